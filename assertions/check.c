@@ -49,6 +49,10 @@ bool expectation_needs_contexts(const struct expectation *expectation) {
     return expectation->assertion->needs_contexts;
 }
 
+bool expectation_needs_cycles(const struct expectation *expectation) {
+    return expectation->assertion->needs_cycles;
+}
+
 bool expectation_is_about_code(const struct expectation *expectation) {
     return expectation->assertion->is_about_code;
 }

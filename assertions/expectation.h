@@ -82,6 +82,16 @@ struct lifetimes_expectation {
     struct bound share;
 };
 
+/* hot: cycles of a method while measured. */
+struct hot_expectation {
+    struct expectation base;
+    const char *method;
+    struct bound share;       /* of its bytecode, inlined or not, in the cycles of all methods */
+    struct bound unit;        /* of its own code, with what is inlined there */
+    const char *const *above; /* methods whose shares are smaller */
+    uint32_t above_count;
+};
+
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
 struct site_expectation {
     struct expectation base;
@@ -128,6 +138,7 @@ int64_t expectation_age(const struct expectation *expectation);
 
 /* Must calling contexts be kept for it? */
 bool expectation_needs_contexts(const struct expectation *expectation);
+bool expectation_needs_cycles(const struct expectation *expectation);
 
 /* Is it about what compiled code does? Outcomes, compilations and deoptimisations are not. */
 bool expectation_is_about_code(const struct expectation *expectation);

@@ -52,6 +52,15 @@ struct lives_observation {
     int64_t younger, alive; /* of these: died younger; alive when the measurement ended */
 };
 
+/* Cycles that a method took while measured, in code of its own or inlined. */
+struct cycles_observation {
+    const char
+        *unit; /* the method whose code it is: of a compilation, in the interpreter, a native */
+    const char *method; /* whose bytecode it comes from; NULL: of no bytecode, but of probes */
+    double timed;       /* as they were timed */
+    double divided;     /* of all that windows divide: what they saw of it */
+};
+
 /* A probe that the target wrote. */
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
@@ -183,11 +192,13 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count, loss_count, row_count, context_count, lives_count;
+        probe_count, loss_count, row_count, context_count, lives_count, cycles_count;
     const struct counter_observation *counters;
     const struct row_observation *rows;
     const struct context_observation *contexts; /* all that there are */
     const struct lives_observation *lives;      /* for each age that an expectation asks for */
+    const struct cycles_observation *cycles;    /* of all methods, where an expectation asks */
+    int64_t windows;                            /* of cycles: that closed while measured */
     const struct probe_observation *probes;
     const struct loss_observation *losses;
     const struct argument_observation *arguments;

@@ -16,6 +16,10 @@
  */
 #define STAT_DECISION_RISK ((1 - STAT_DECISION_LEVEL) / 2)
 
+/* The same where trials do not hit or miss, but each hits by a part from 0 to 1: of the mean of independent numbers between 0 and 1
+ * a tail is at most e times the binomial's (Bentkus, "On Hoeffding's inequalities", Annals of Probability 32, 2004). */
+#define STAT_PARTIAL_DECISION_RISK (2.718281828459045 * STAT_DECISION_RISK)
+
 /* More trials than this are not tried when looking for the number that suffices. */
 #define STAT_TRIALS_LIMIT INT64_C(1000000000)
 

@@ -380,6 +380,13 @@ static void put_lives(const struct measurement *measurement, struct observation 
     out->lives_count = seen.count;
 }
 
+static void put_cycles(const struct measurement *measurement, struct observation *out) {
+    struct target *target = measurement->target;
+    struct arena *arena = measurement->session->arena;
+    if (!measurement->session->program->keeps_cycles) return;
+    out->cycles_count = (uint32_t)target->cycles(target, arena, &out->cycles, &out->windows);
+}
+
 static void put_measured(const struct measurement *measurement, struct listener *listener,
                          struct observation *out) {
     out->executions = measurement->executions;
@@ -390,6 +397,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     rows_put(&measurement->rows, out);
     called_put(&measurement->called, out);
     put_lives(measurement, out);
+    put_cycles(measurement, out);
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);

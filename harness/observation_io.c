@@ -95,6 +95,13 @@ static void code_lives(struct codec *codec, struct lives_observation *lives) {
     codec_value(codec, lives->alive);
 }
 
+static void code_cycles(struct codec *codec, struct cycles_observation *cycles) {
+    codec_text(codec, &cycles->unit);
+    codec_text(codec, &cycles->method);
+    codec_value(codec, cycles->timed);
+    codec_value(codec, cycles->divided);
+}
+
 static void code_decision(struct codec *codec, struct decision *decision) {
     codec_value(codec, decision->kind);
     codec_text(codec, &decision->kind_text);
@@ -154,6 +161,7 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->evictions);
     codec_value(codec, run->recompilations);
     codec_value(codec, run->most_cache_bytes);
+    codec_value(codec, run->windows);
     codec_value(codec, run->allocated_bytes);
     codec_value(codec, run->program_bytes);
     codec_value(codec, run->program_objects);
@@ -178,6 +186,8 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(contexts, context_count,
              code_context(codec, (struct context_observation *)&run->contexts[i], i, executions));
     CODE_ALL(lives, lives_count, code_lives(codec, (struct lives_observation *)&run->lives[i]));
+    CODE_ALL(cycles, cycles_count,
+             code_cycles(codec, (struct cycles_observation *)&run->cycles[i]));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,

@@ -11,6 +11,7 @@ static struct observation sample(void) {
     static const struct counter_observation counters[] = {
         {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
+    static const struct cycles_observation cycles[] = {{"A.foo(Z)V", NULL, 1.5, 2.5}};
     static const struct lives_observation lives[] = {{"A.foo(Z)V", 3, "A", 64, 9, 5, 2}};
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' is anchored to new A", true},
@@ -55,6 +56,9 @@ static struct observation sample(void) {
                                 .losses = losses,
                                 .lives_count = 1,
                                 .lives = lives,
+                                .cycles_count = 1,
+                                .cycles = cycles,
+                                .windows = 77,
                                 .probe_count = 2,
                                 .probes = probes,
                                 .argument_count = 2,
@@ -100,6 +104,12 @@ START_TEST(what_is_written_is_read) {
     ck_assert_int_eq(back.lives[0].made, 9);
     ck_assert_int_eq(back.lives[0].younger, 5);
     ck_assert_int_eq(back.lives[0].alive, 2);
+    ck_assert_uint_eq(back.cycles_count, 1);
+    ck_assert_str_eq(back.cycles[0].unit, "A.foo(Z)V");
+    ck_assert_ptr_null(back.cycles[0].method);
+    ck_assert_double_eq(back.cycles[0].timed, 1.5);
+    ck_assert_double_eq(back.cycles[0].divided, 2.5);
+    ck_assert_int_eq(back.windows, 77);
     ck_assert_str_eq(back.losses[0].counter, "allocated");
     ck_assert_str_eq(back.losses[0].text, "it reads 'k'");
     ck_assert_int_eq(back.losses[0].failures, 7);

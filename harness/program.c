@@ -336,9 +336,12 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
     program->rules = rows_rules(arena, spec, program->method);
     bool is_asked = program->rules.count || spec->profilers.count;
     program->counts_by_rules = !host->leaves_out_inserted_code && is_asked;
-    vec_each(struct spec_expectation, expectation, &spec->expectations)
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
         program->keeps_lives |=
             program->counts_by_rules && expectation_age(expectation->expectation);
+        program->keeps_cycles |=
+            program->counts_by_rules && expectation_needs_cycles(expectation->expectation);
+    }
     return !program->counts_by_rules ||
            program->target->count_by_rules(program->target, program->rules.items,
                                            program->rules.count, &spec->profilers, &error) ||

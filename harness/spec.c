@@ -17,9 +17,8 @@ struct spec_text spec_text_of(const struct yaml_node *scalar) {
     return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
 }
 
-/* A name or a list of names, already checked. */
-static void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
-                           struct spec_texts *out) {
+void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
+                    struct spec_texts *out) {
     if (!node) return;
     if (node->kind == YAML_SCALAR) arena_vec_push(reader->arena, out, spec_text_of(node));
     if (node->kind != YAML_LIST) return;
@@ -227,15 +226,24 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     return is_fine;
 }
 
+static void choose_profiler(struct spec_reader *reader, const char *profiler, struct place place,
+                            struct spec *out) {
+    bool is_chosen = false;
+    vec_each(struct spec_text, other, &out->profilers) is_chosen |= !strcmp(other->text, profiler);
+    if (!is_chosen)
+        arena_vec_push(reader->arena, &out->profilers, ((struct spec_text){profiler, place}));
+}
+
 /* What expectations need is chosen although `profile` does not name it. */
 static void choose_profilers(struct spec_reader *reader, struct spec *out) {
-    struct spec_text name = {the_target()->lifetimes_profiler, {0}};
-    vec_each(struct spec_expectation, expectation, &out->expectations)
-        if (expectation->expectation && expectation_age(expectation->expectation))
-            name.place = expectation->place;
-    bool is_chosen = !name.place.line;
-    vec_each(struct spec_text, other, &out->profilers) is_chosen |= !strcmp(other->text, name.text);
-    if (!is_chosen) arena_vec_push(reader->arena, &out->profilers, name);
+    const struct target *target = the_target();
+    vec_each(struct spec_expectation, expectation, &out->expectations) {
+        if (!expectation->expectation) continue;
+        if (expectation_age(expectation->expectation))
+            choose_profiler(reader, target->lifetimes_profiler, expectation->place, out);
+        if (expectation_needs_cycles(expectation->expectation))
+            choose_profiler(reader, target->cycles_profiler, expectation->place, out);
+    }
 }
 
 static bool read_known_verdict(struct spec_reader *reader, const struct yaml_node *node,

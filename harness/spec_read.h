@@ -15,6 +15,9 @@ struct spec_reader {
 };
 
 struct spec_text spec_text_of(const struct yaml_node *scalar);
+/* A name or a list of names, already checked. */
+void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
+                    struct spec_texts *out);
 const char *spec_flow(struct spec_reader *reader, const struct yaml_node *node);
 struct spec_value spec_value_of(const struct yaml_node *scalar);
 

@@ -152,6 +152,34 @@ START_TEST(what_expects_lifetimes_has_their_profiler) {
 }
 END_TEST
 
+START_TEST(hot_methods_have_a_share_or_an_order) {
+    const struct hot_expectation *hot = AS(
+        hot,
+        expects(EXPECTS("{ hot: A.foo, share: { at_least: 0.5 }, unit: 0, above: [A.b, A.c] }")));
+    ck_assert_str_eq(hot->method, "A.foo");
+    ck_assert_double_eq(hot->share.at_least, 0.5);
+    ck_assert_double_eq(hot->unit.is, 0);
+    ck_assert_uint_eq(hot->above_count, 2);
+    ck_assert_str_eq(hot->above[1], "A.c");
+    ck_assert(expectation_needs_cycles(&hot->base));
+    ck_assert_uint_eq(specs.items[0].profilers.count, 1);
+    hot = AS(hot, expects(EXPECTS("{ hot: A.foo, above: A.b }")));
+    ck_assert_str_eq(hot->above[0], "A.b");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo }"),
+                      "s.yaml:4:5: this expects nothing: say share, unit or above");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, share: 0.5 }"),
+                      "s.yaml:4:26: a share of cycles is an estimate: give 'epsilon', 'at_least' "
+                      "or 'at_most'");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, share: 0 }"),
+                      "s.yaml:4:26: a share of cycles is an estimate: give 'epsilon', 'at_least' "
+                      "or 'at_most'");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, share: { at_most: 1 } }"),
+                      "s.yaml:4:37: no share is above 1: leave 'at_most' out, or expect less");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, above: { b: 1 } }"),
+                      "s.yaml:4:26: 'above' must be a name or a list of names, not a map");
+}
+END_TEST
+
 START_TEST(measured_calls_are_made_by_so_many_threads) {
     ck_assert_int_eq(load_good(TARGET RUN EXPECT)->run.threads, 1);
     specs.count = 0;
@@ -168,6 +196,7 @@ END_TEST
 static void add(TCase *tests) {
     tcase_add_test(tests, measured_calls_are_made_by_so_many_threads);
     tcase_add_test(tests, lifetimes_have_an_age_and_a_share);
+    tcase_add_test(tests, hot_methods_have_a_share_or_an_order);
     tcase_add_test(tests, what_expects_lifetimes_has_their_profiler);
     tcase_add_test(tests, contexts_are_a_path_with_a_rate_or_share);
     tcase_add_test(tests, sites_divide_by_kind_and_calls_by_receiver);

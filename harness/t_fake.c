@@ -342,6 +342,11 @@ static struct target_lives lives(struct target *target, size_t place, int64_t yo
     BUG("nothing lives");
 }
 
+static size_t cycles(struct target *target, struct arena *arena,
+                     const struct cycles_observation **rows, int64_t *windows) {
+    return 0;
+}
+
 static bool keep_contexts(struct target *target, struct diag *diag) { return true; }
 static size_t contexts(struct target *target) { return 0; }
 
@@ -403,6 +408,8 @@ static struct target the_fake = {.list_names = list_names,
                                  .list_profilers = list_profilers,
                                  .print_tables = print_tables,
                                  .lifetimes_profiler = "blocks",
+                                 .cycles_profiler = "locks",
+                                 .cycles = cycles,
                                  .lifetime_step = lifetime_step,
                                  .end_lives = end_lives,
                                  .lives = lives,

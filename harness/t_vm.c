@@ -163,6 +163,7 @@ struct target *target_vm(void) {
     t_vm_fill_calls(&the_vm.target);
     t_vm_fill_contexts(&the_vm.target);
     t_vm_fill_counts(&the_vm.target);
+    t_vm_fill_cycles(&the_vm.target);
     t_vm_fill_lifetimes(&the_vm.target);
     t_vm_fill_profile(&the_vm.target);
     t_vm_fill_stand(&the_vm.target);

@@ -50,6 +50,7 @@ enum vm_site_probe t_vm_probe_of(enum site_kind kind);
 void t_vm_fill_calls(struct target *target);
 void t_vm_fill_contexts(struct target *target);
 void t_vm_fill_counts(struct target *target);
+void t_vm_fill_cycles(struct target *target);
 void t_vm_fill_lifetimes(struct target *target);
 void t_vm_fill_profile(struct target *target);
 void t_vm_fill_stand(struct target *target);

@@ -173,6 +173,8 @@ struct target {
     bool (*list_profilers)(size_t index, const char **name, const char **meaning);
     /* The profiler that [end_lives] needs. */
     const char *lifetimes_profiler;
+    /* The profiler that [cycles] needs. */
+    const char *cycles_profiler;
     /* Lifetimes are told apart in steps: the longest step up to so many bytes, and the next; 0: there is none. */
     int64_t (*lifetime_step)(int64_t bytes, int64_t *next);
     /* Invocations before a method is compiled, where a spec does not say. */
@@ -229,6 +231,9 @@ struct target {
     size_t (*end_lives)(struct target *target);
     /* Of a place; [younger]: of those that died before so many bytes, which are a step, were asked for. */
     struct target_lives (*lives)(struct target *target, size_t place, int64_t younger_than);
+    /* Cycles of methods since [begin_measurement], in [arena]; how many rows. Rules count, with the profiler of cycles. */
+    size_t (*cycles)(struct target *target, struct arena *arena,
+                     const struct cycles_observation **rows, int64_t *windows);
     /* Calling contexts are kept from before the program's first call. May fail. */
     bool (*keep_contexts)(struct target *target, struct diag *diag);
     /* How many there are by now; their numbers stay, and callers come first. */

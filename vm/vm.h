@@ -295,6 +295,9 @@ bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag
 void vm_time_each(struct vm *vm, bool by_thread,
                   void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing vm_timing(struct vm *vm);
+/* What is told of all threads together, and the windows, count from now on; of single threads all is told. Where windows have
+ * waited for this they open now, unless there is no thread for their timer. */
+void vm_time_restart(struct vm *vm);
 /* From now on calls are sampled in windows (event/sampling.h): rules at the point `sample` count them. Once, and before the
  * profile begins. Nothing else changes, neither decisions nor machine code. May fail: an option makes no sense, the timer has
  * no thread. */

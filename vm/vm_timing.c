@@ -20,6 +20,8 @@ void vm_time_each(struct vm *vm, bool by_thread,
     timing_read(vm->runtime.timing, by_thread, tell, context);
 }
 
+void vm_time_restart(struct vm *vm) { timing_restart(vm->runtime.timing); }
+
 struct vm_timing vm_timing(struct vm *vm) {
     return timing_summary(vm->runtime.timing);
 }

@@ -28,6 +28,7 @@ struct vm_timing_options {
     double every_ms;  /* from one to the next of a thread that runs, in the mean (1) */
     double window_us; /* so much time in compiled code (2) */
     uint64_t seed;
+    bool waits_to_restart; /* no window opens before vm_time_restart */
 };
 
 struct position;
@@ -49,6 +50,7 @@ struct vm_timed {
     double estimate; /* cycles an activation as the compiler believes; 0: of what is not compiled */
     const char *thread; /* its name; NULL: all threads */
     int64_t own;        /* cycles in it, without what it calls that is timed */
+    int64_t divided;    /* of own, what windows tell */
     double error;       /* standard error of own, which is an estimate; 0: it is not */
     /* Cycles of its activations with all that happened meanwhile; of those of a method that one calls the other, of the
      * outermost. Of compiled code that windows divide: without what the VM and interpreted methods do meanwhile */
@@ -61,7 +63,7 @@ struct vm_timed {
 
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */
-    int64_t windows;                  /* that have closed */
+    int64_t windows;                  /* that have closed, since vm_time_restart */
     bool
         reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
     double cycles_a_second; /* until now, by the monotonic clock */

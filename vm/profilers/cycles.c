@@ -23,6 +23,8 @@ static void *begin(struct profiling *profiling, struct diag *diag) {
     return ARENA_NEW(profiling->arena, struct cycles_state);
 }
 
+static void restart(struct profiling *profiling) { vm_time_restart(profiling->vm); }
+
 static void keep_unit(void *context, const struct vm_timed *timed) {
     const struct profiling *profiling = context;
     struct cycles_state *state = profiling->state;
@@ -238,6 +240,7 @@ const struct profiler profiler_cycles = {
     .values = values,
     .value_count = ARRAY_COUNT(values),
     .begin = begin,
+    .restart = restart,
     .end = end,
     .each = each,
     .conclude = conclude,

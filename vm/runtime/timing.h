@@ -64,6 +64,8 @@ struct timing {
     struct timed_method *methods;
     uint32_t parts
         [TIMED_PARTS]; /* accounts of the parts of the VM, and of compiled code that windows divide */
+    int64_t *base;     /* cells of all threads together, at the restart */
+    uint32_t base_count;
 };
 
 /* From now on, all threads are timed. */
@@ -87,6 +89,8 @@ void timing_end_thread(struct timing *timing, struct thread *thread);
 void timing_read(struct timing *timing, bool by_thread,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing timing_summary(struct timing *timing);
+/* Of all threads together, what follows is told; windows open that have waited. */
+void timing_restart(struct timing *timing);
 
 static inline int64_t timing_now(const struct timing *timing) {
 #if defined(__x86_64__)

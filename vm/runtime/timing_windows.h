@@ -15,10 +15,12 @@
 
 /* Puts in what the options leave open; false when one makes no sense. */
 bool timing_windows_check(struct vm_timing_options *options, struct diag *diag);
-/* False when there is no thread for the timer. */
+/* False when there is no thread for the timer, which begins unless it waits. */
 bool timing_windows_begin(struct timing *timing, struct diag *diag);
+/* It begins, if it has not. */
+bool timing_windows_start(struct timing *timing);
 void timing_windows_end(struct timing *timing);
-/* Of all threads. */
+/* Of all threads, since the restart. */
 int64_t timing_windows_closed(const struct timing *timing);
 
 /* While a window is open: the unit begins, which was called from there; the unit ends. */

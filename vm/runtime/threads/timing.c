@@ -213,6 +213,7 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
 void timing_release(struct timing *timing) {
     if (!timing) return;
     memory_free(timing->windows);
+    memory_free(timing->base);
     for (struct timed_unit *unit = timing->units, *next; unit; unit = next) {
         next = unit->next;
         memory_free(unit);
@@ -273,9 +274,10 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
     if (unit->cells >= reading->count || is_divided(reading, unit, division)) return;
     const int64_t *words = &values[unit->cells];
     double error = 0;
-    int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL];
+    int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL], divided = 0;
     if (division->windows > 0 && (unit->compilation || unit->part == TIMED_native)) {
-        own += llround(timing_divide(division, words, &error));
+        divided = llround(timing_divide(division, words, &error));
+        own += divided;
         total += llround(timing_divide_total(division, words));
     }
     if (!own && !total && !words[TIMED_ACTIVATIONS]) return;
@@ -287,6 +289,7 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
                                                        .estimate = unit->estimate,
                                                        .thread = thread,
                                                        .own = own,
+                                                       .divided = divided,
                                                        .error = error,
                                                        .total = total,
                                                        .activations = words[TIMED_ACTIVATIONS],
@@ -327,14 +330,40 @@ static void read_thread(void *context, const struct cells *cells, const char *na
     memory_free(own);
 }
 
+static void each_thread(struct timing_reading *reading) {
+    cells_each_thread(&reading->timing->runtime->cells, reading->count, read_thread, reading);
+}
+
+/* Over all threads, since the beginning. */
+static struct timing_reading read_all(struct timing *timing) {
+    struct timing_reading reading = {.timing = timing, .count = timing->runtime->cells.used};
+    reading.sums = memory_allocate(sizeof *reading.sums * (reading.count + 1));
+    each_thread(&reading);
+    return reading;
+}
+
+static void tell_all(struct timing *timing,
+                     void (*tell)(void *context, const struct vm_timed *timed), void *context) {
+    struct timing_reading reading = read_all(timing);
+    reading.tell = tell;
+    reading.context = context;
+    for (uint32_t i = 0; i < timing->base_count; i++) reading.sums[i] -= timing->base[i];
+    tell_units(&reading, reading.sums, NULL);
+    memory_free(reading.sums);
+}
+
 void timing_read(struct timing *timing, bool by_thread,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
-    struct cell_space *space = &timing->runtime->cells;
-    struct timing_reading reading = {timing, tell, context, space->used, NULL};
-    if (!by_thread) reading.sums = memory_allocate(sizeof *reading.sums * (reading.count + 1));
-    cells_each_thread(space, reading.count, read_thread, &reading);
-    if (!by_thread) tell_units(&reading, reading.sums, NULL);
-    memory_free(reading.sums);
+    struct timing_reading reading = {timing, tell, context, timing->runtime->cells.used, NULL};
+    by_thread ? each_thread(&reading) : tell_all(timing, tell, context);
+}
+
+void timing_restart(struct timing *timing) {
+    struct timing_reading now = read_all(timing);
+    memory_free(timing->base);
+    timing->base = now.sums;
+    timing->base_count = now.count;
+    if (timing->windows) timing_windows_start(timing);
 }
 
 struct vm_timing timing_summary(struct timing *timing) {

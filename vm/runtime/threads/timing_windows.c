@@ -260,8 +260,15 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
     timing->windows = windows;
     windows->stamp = measure_stamp(timing);
-    return ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows) ||
+    return options->waits_to_restart || timing_windows_start(timing) ||
            refuse(diag, "there is no thread for the timer");
+}
+
+bool timing_windows_start(struct timing *timing) {
+    const struct vm_timing_options *options = &timing->options;
+    struct timing_windows *windows = timing->windows;
+    return windows->ticks.is_begun ||
+           ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows);
 }
 
 void timing_windows_end(struct timing *timing) {
@@ -273,8 +280,9 @@ void timing_windows_end(struct timing *timing) {
 
 int64_t timing_windows_closed(const struct timing *timing) {
     struct cell_sums sums[1];
-    cells_read(&timing->runtime->cells, timing->windows->cells + WINDOWS, 1, sums);
-    return sums->all;
+    uint32_t cell = timing->windows->cells + WINDOWS;
+    cells_read(&timing->runtime->cells, cell, 1, sums);
+    return sums->all - (cell < timing->base_count ? timing->base[cell] : 0);
 }
 
 struct timing_division timing_division(const struct timing *timing, const int64_t *values) {
