@@ -20,7 +20,7 @@ struct whole {
     int64_t windows, executions;
 };
 
-struct share {
+struct hot_share {
     double share;
     struct stat_interval interval;
     double windows; /* how many of all were the method's, by their parts */
@@ -72,18 +72,19 @@ static double part_of(const struct whole *whole, const struct cycles *cycles) {
 }
 
 /* With so many windows. What was nowhere has no share. */
-static struct share share_of(const struct whole *whole, const struct cycles *cycles,
-                             int64_t windows) {
+static struct hot_share share_of(const struct whole *whole, const struct cycles *cycles,
+                                 int64_t windows) {
     double part = part_of(whole, cycles);
     struct stat_interval parts = {0, 0};
     if (cycles->is_there)
         parts = stat_clopper_pearson(part * (double)windows, windows, STAT_DECISION_LEVEL);
-    return (struct share){share_at(whole, cycles, part),
-                          {share_at(whole, cycles, parts.lo), share_at(whole, cycles, parts.hi)},
-                          part * (double)whole->windows};
+    return (struct hot_share){
+        share_at(whole, cycles, part),
+        {share_at(whole, cycles, parts.lo), share_at(whole, cycles, parts.hi)},
+        part * (double)whole->windows};
 }
 
-static const char *share_text(const struct share *share, struct arena *arena) {
+static const char *share_text(const struct hot_share *share, struct arena *arena) {
     return arena_format(arena, "%.4g, %.10g %% interval [%.4g, %.4g]", share->share,
                         100 * STAT_DECISION_LEVEL, share->interval.lo, share->interval.hi);
 }
@@ -117,7 +118,7 @@ static int64_t windows_to_exclude(const struct whole *whole, const struct cycles
 static void add_share(struct answer *answer, const char *what, const struct bound *bound,
                       const struct whole *whole, const struct cycles *cycles) {
     const double slack = 1e-9;
-    struct share share = share_of(whole, cycles, whole->windows);
+    struct hot_share share = share_of(whole, cycles, whole->windows);
     double least = isnan(bound->is) ? bound->at_least : bound->is - bound->epsilon,
            most = isnan(bound->is) ? bound->at_most : bound->is + bound->epsilon;
     bool is_above = isnan(least) || share.interval.lo >= least - slack,
@@ -145,7 +146,7 @@ static void add_share(struct answer *answer, const char *what, const struct boun
 
 static bool are_apart(const struct whole *whole, const struct cycles *a, const struct cycles *b,
                       int64_t windows) {
-    struct share of_a = share_of(whole, a, windows), of_b = share_of(whole, b, windows);
+    struct hot_share of_a = share_of(whole, a, windows), of_b = share_of(whole, b, windows);
     return of_a.interval.lo > of_b.interval.hi || of_b.interval.lo > of_a.interval.hi;
 }
 
@@ -166,8 +167,8 @@ static void add_order(struct answer *answer, const char *method, const char *oth
                       const struct whole *whole, const struct cycles *cycles,
                       const struct cycles *others) {
     struct arena *arena = answer->arena;
-    struct share above = share_of(whole, cycles, whole->windows),
-                 below = share_of(whole, others, whole->windows);
+    struct hot_share above = share_of(whole, cycles, whole->windows),
+                     below = share_of(whole, others, whole->windows);
     struct part part = {.what = arena_format(arena, "order of %s", method),
                         .expected = arena_format(arena, "above %s", other),
                         .kind = kind_of(above.interval.lo > below.interval.hi,

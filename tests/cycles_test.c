@@ -181,10 +181,12 @@ END_TEST
 
 /* --- windows --- */
 
-/* Pieces of known length, as they measure themselves; some call nothing, one calls a method all the time, one is a native. */
+/* Pieces of known length, as they measure themselves; some call nothing, one calls a method all the time, one is a native. What
+ * takes twice as long as the shortest was interrupted: it took as long as that. */
 #define PIECES                                                                                     \
-    "class T { static long[] took = new long[4];"                                                  \
-    "static synchronized void add(int k, long t) { took[k] += t; }"                                \
+    "class T { static long[] took = new long[4], least = { 1L << 60, 1L << 60, 1L << 60, 0 };"     \
+    "static synchronized void add(int k, long t) { if (t < least[k]) least[k] = t;"                \
+    "    took[k] += t < 2 * least[k] ? t : least[k]; }"                                            \
     "static int loop(int y) { for (int i = 0; i < 20000; i++) y = y * 31 + i; return y; }"         \
     "static int leaf(int y) { for (int i = 0; i < 20; i++) y = y * 31 + i; return y; }"            \
     "static int caller(int y) { for (int i = 0; i < 1000; i++) y = leaf(y); return y; }"           \
@@ -236,23 +238,94 @@ START_TEST(windows_divide_as_the_program_measures) {
         if (i != 1 || _i < 2) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
     if (_i >= 2) vm_direct(f.vm, method(&f, "T.leaf"), VM_ALWAYS_INLINE);
     for (int i = 0; i < 20; i++) call(&f, "T.run", 10);
+    int64_t before[PIECE_COUNT], all = 0, told = 0;
+    for (int i = 0; i < PIECE_COUNT; i++) before[i] = took(&f, i);
+    vm_time_restart(f.vm);
     while (vm_timing(f.vm).windows < 1000)
         vm_call_together(f.vm, method(&f, "T.run"), (union value[]){{.i = 100}}, (size_t)threads,
                          results);
     struct accounts *accounts = read_accounts_of_all(&f);
-    int64_t all = 0;
-    for (int i = 0; i < PIECE_COUNT; i++) all += took(&f, i);
+    for (int i = 0; i < PIECE_COUNT; i++) {
+        all += took(&f, i) - before[i];
+        told += piece_of(accounts, i).own;
+    }
     for (int i = 0; i < PIECE_COUNT; i++) {
         struct vm_timed piece = piece_of(accounts, i);
-        double apart_by = (double)(piece.own - took(&f, i));
-        ck_assert_double_gt(piece.error, 0);
-        ck_assert_double_lt(piece.error, 0.05 * (double)all);
-        ck_assert_msg(fabs(apart_by) <
-                          4 * piece.error + 0.02 * (double)all + (double)inside(accounts),
-                      "%s: %.0f of %.0f, %.0f expected, error %.0f", piece_names[i][0],
-                      (double)piece.own, (double)all, (double)took(&f, i), piece.error);
+        double share = (double)piece.own / (double)told, error = piece.error / (double)told;
+        double expected = (double)(took(&f, i) - before[i]) / (double)all;
+        ck_assert_double_gt(error, 0);
+        ck_assert_double_lt(error, 0.05);
+        ck_assert_msg(
+            fabs(share - expected) < 4 * error + 0.02 + (double)inside(accounts) / (double)all,
+            "%s: %.3f, %.3f expected, error %.3f", piece_names[i][0], share, expected, error);
     }
     memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+static void run_windows(struct fixture *f, int64_t windows) {
+    while (vm_timing(f->vm).windows < windows) call(f, "T.run", 10);
+}
+
+/* The loop's part of what the loop and the calls took, as windows tell it; false: the program's clock is not within the interval. */
+static bool loop_is_within(struct fixture *f, const int64_t before[2]) {
+    struct accounts *accounts = read_accounts_of_all(f);
+    double loop = (double)(took(f, 0) - before[0]), calls = (double)(took(f, 1) - before[1]);
+    struct vm_timed told = piece_of(accounts, 0), others = piece_of(accounts, 1);
+    double all = (double)(told.own + others.own),
+           apart = (double)told.own / all - loop / (loop + calls);
+    memory_free(accounts);
+    return fabs(apart) <= TIMED_INTERVAL * told.error / all;
+}
+
+/* Again and again, from a restart each. */
+START_TEST(intervals_hold_what_the_program_measures_nine_times_in_ten) {
+    enum { ROUNDS = 60, WINDOWS = 200 };
+    struct fixture f = {0};
+    begin_timed_so(&f, PIECES, false, 0);
+    static const char *const apart[] = {"T.loop", "T.leaf", "T.caller", "T.copy", "T.add"};
+    for (int i = 0; i < 5; i++) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
+    run_windows(&f, WINDOWS);
+    int holding = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        int64_t before[2] = {took(&f, 0), took(&f, 1)};
+        vm_time_restart(f.vm);
+        ck_assert_int_eq(vm_timing(f.vm).windows, 0);
+        run_windows(&f, WINDOWS);
+        holding += loop_is_within(&f, before);
+    }
+    ck_assert_int_ge(holding, ROUNDS * 9 / 10 - 5);
+    end(&f);
+}
+END_TEST
+
+/* What was before the restart does not count, and windows wait for it. */
+START_TEST(accounts_begin_at_a_restart) {
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT;
+    begin(&f, PIECES);
+    ck_assert(vm_time(f.vm,
+                      &(struct vm_timing_options){
+                          .uses_monotonic_clock = true, .every_ms = 0.2, .waits_to_restart = true},
+                      &diag));
+    for (int i = 0; i < 20; i++) call(&f, "T.run", 100);
+    ck_assert_int_eq(vm_timing(f.vm).windows, 0);
+    int64_t before = clock_nanoseconds();
+    vm_time_restart(f.vm);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    ck_assert_int_le(sum_of(accounts, NULL, ANY_PART).own, clock_nanoseconds() - before);
+    ck_assert_int_eq(sum_of(accounts, "T.run(I)I", ANY_PART).activations, 0);
+    memory_free(accounts);
+    for (int calls = 1; vm_timing(f.vm).windows < 100; calls++) {
+        call(&f, "T.run", 10);
+        accounts = read_accounts_of_all(&f);
+        int64_t all = sum_of(accounts, NULL, ANY_PART).own;
+        ck_assert_int_eq(sum_of(accounts, "T.run(I)I", ANY_PART).activations, calls);
+        ck_assert_int_ge(sum_of(accounts, "T.run(I)I", ANY_PART).own, 0);
+        ck_assert_int_le(all, clock_nanoseconds() - before);
+        memory_free(accounts);
+    }
     end(&f);
 }
 END_TEST
@@ -599,6 +672,8 @@ int main(void) {
     tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
                         sizeof busy_cases / sizeof *busy_cases);
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
+    tcase_add_test(cases, intervals_hold_what_the_program_measures_nine_times_in_ten);
+    tcase_add_test(cases, accounts_begin_at_a_restart);
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);

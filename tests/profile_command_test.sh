@@ -383,6 +383,15 @@ mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --
 mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
 mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int
+mistake "windows where each activation is timed" "--every-ms, --window and --seed are of windows, and --each has none" cycles --each --window 3
+mistake "windows of two kinds" "--window is samples of calls and microseconds of cycles: profile one of them" cycles,call_graph --window 3
+mistake "strides of cycles" "no profiler that is named samples calls, as call_graph does" cycles --stride 3
+mistake "microseconds" "--window is a number of microseconds above 0, and not '0'" cycles --window 0
+mistake "milliseconds of cycles" "--every-ms is a number of milliseconds above 0, and not 'x'" cycles --every-ms x
+expect "too long a window" 1 "" "jitvm: *compiled code cannot be timed in windows: a window is 0.1 to 1000000 microseconds long*" \
+    profile cycles --window 1e9 --java Main.java Main returns
+expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean*" \
+    profile cycles --every-ms 0.25 --window 0.5 --seed 7 --java Main.java Main returns
 mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low
 mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not '-1'" cycles --each --threshold -1

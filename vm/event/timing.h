@@ -61,6 +61,9 @@ struct vm_timed {
     size_t share_count;
 };
 
+/* So many standard errors to each side of an estimate are an interval that holds what it estimates 19 times in 20. */
+#define TIMED_INTERVAL 1.96
+
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */
     int64_t windows;                  /* that have closed, since vm_time_restart */

@@ -138,10 +138,8 @@ static bool is_of_one_unit(const struct vm_row *a, const struct vm_row *b) {
            a->keys[BY_thread].text == b->keys[BY_thread].text;
 }
 
-/* Nineteen in twenty intervals hold what they estimate. */
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    const double WIDTH = 1.96;
     const struct cycles_state *state = profiling->state;
     double variance = 0, error = 0;
     for (size_t i = 0; i < group->row_count; i++) {
@@ -154,7 +152,7 @@ static void compute_error(const struct profiling *profiling, const struct profil
     variance += error * error;
     if (variance > 0)
         cell->text = arena_format(profiling->arena, "%.2f %%",
-                                  100 * WIDTH * sqrt(variance) / (double)state->cycles);
+                                  100 * TIMED_INTERVAL * sqrt(variance) / (double)state->cycles);
 }
 
 /* Where own is 0, activations are counted alone. */

@@ -54,8 +54,10 @@ struct timed_window {
     /* Ticks of the timer since it was opened, 0: it is not. Where units begin and end, compiled code calls the VM while it
      * is. The thread resets it. */
     int32_t is_open;
-    int64_t begins, ends; /* in cycles that the thread spent in compiled code */
-    int64_t reached;      /* likewise: the last stamp; INT64_MIN: none was in the window yet */
+    clockid_t processor;   /* the time that the thread has had on processors */
+    int64_t used, checked; /* that, and the time, at the last tick: the timer's own */
+    int64_t begins, ends;  /* in cycles that the thread spent in compiled code */
+    int64_t reached;       /* likewise: the last stamp; INT64_MIN: none was in the window yet */
     const struct timed_unit *unit; /* that has run since; NULL: it is not known */
     VEC(struct seen_unit {
         const struct timed_unit *unit;

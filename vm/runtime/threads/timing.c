@@ -145,6 +145,7 @@ void timing_leave_native(struct thread *thread, struct method *method, int64_t *
 
 void timing_begin_thread(struct timing *timing, struct thread *thread) {
     thread->clock.window.reached = INT64_MIN;
+    pthread_getcpuclockid(pthread_self(), &thread->clock.window.processor);
     if (timing->divides)
         thread->clock.compiled = cell_word(&thread->cells, timing->parts[TIMED_compiled]);
     thread->clock.account = cell_word(&thread->cells, timing->parts[TIMED_waiting]);

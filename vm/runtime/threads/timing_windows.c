@@ -14,6 +14,7 @@ struct timing_windows {
     int64_t
         stamp; /* cycles from the end of a stamp to the begin of the next, when nothing is in between */
     uint32_t cells; /* WINDOWS, SEEN */
+    struct rng random;
 };
 
 enum { WINDOWS, SEEN, WINDOW_CELLS };
@@ -182,8 +183,27 @@ void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
 
 /* --- the timer --- */
 
-static void open_window(const struct timing_windows *windows, struct thread *thread) {
+static int64_t processor_time(const struct thread *thread) {
+    struct timespec time;
+    if (clock_gettime(thread->clock.window.processor, &time) != 0) return -1;
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+/* A tick that finds the thread off the processor is none: windows are moments in which it runs, however long others run instead.
+ * But the timer may have taken its place just now, where processors are few: so it counts as likely as the thread ran since the
+ * tick before. Where nothing tells, it runs. */
+static bool is_running(struct timing_windows *windows, struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    int64_t since = window->checked, used = window->used, now = clock_nanoseconds();
+    window->used = processor_time(thread);
+    window->checked = now;
+    if (window->used < 0 || processor_time(thread) != window->used || now <= since) return true;
+    return (int64_t)rng_below(&windows->random, (uint64_t)(now - since)) < window->used - used;
+}
+
+static void open_window(struct timing_windows *windows, struct thread *thread) {
     struct thread_clock *clock = &thread->clock;
+    if (!is_running(windows, thread)) return;
     const int64_t *account = __atomic_load_n(&clock->account, __ATOMIC_RELAXED);
     if (!account || account != clock->compiled) return;
     int32_t ticks = __atomic_load_n(&clock->window.is_open, __ATOMIC_ACQUIRE);
@@ -259,6 +279,7 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     windows->warm_up = windows->length / 2;
     windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
     timing->windows = windows;
+    rng_init(&windows->random, ~options->seed);
     windows->stamp = measure_stamp(timing);
     return options->waits_to_restart || timing_windows_start(timing) ||
            refuse(diag, "there is no thread for the timer");

@@ -191,16 +191,24 @@ static enum vm_skip skip_called(const char *text) {
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static double milliseconds_of(const char *text) {
+/* 0: it was not asked for. */
+static double time_of(const char *option, const char *unit, const char *text) {
     char *end;
+    if (!text) return 0;
     double value = strtod(text, &end);
     if (*text < '0' || *text > '9' || *end || value <= 0)
-        usage_error("--every-ms is a number of milliseconds above 0, and not '%s'", text);
+        usage_error("--%s is a number of %s above 0, and not '%s'", option, unit, text);
     return value;
 }
 
-static uint64_t seed_of(const char *text) {
+static double milliseconds_of(const struct asked *asked) {
+    return time_of("every-ms", "milliseconds", asked->every_ms);
+}
+
+static uint64_t seed_of(const struct asked *asked) {
+    const char *text = asked->seed;
     char *end;
+    if (!text) return 0;
     unsigned long long seed = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end) usage_error("--seed is a number, and not '%s'", text);
     return seed;
@@ -216,13 +224,13 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
     if (asked->is_exact && (asked->is_timer_only || asked->every_ms))
         usage_error("--exact contradicts --timer-only and --every-ms");
     struct vm_sampling_options options = {
-        .every_ms = asked->every_ms ? milliseconds_of(asked->every_ms) : 0,
+        .every_ms = milliseconds_of(asked),
         .every_polls = asked->is_exact ? 1 : number_of("every-calls", asked->every_calls),
         .window = is_single ? 1 : (int32_t)number_of("window", asked->window),
         .stride = is_single ? 1 : (int32_t)number_of("stride", asked->stride),
         .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
         .is_fixed = asked->is_fixed,
-        .seed = asked->seed ? seed_of(asked->seed) : 0};
+        .seed = seed_of(asked)};
     return options;
 }
 
@@ -235,12 +243,27 @@ static bool is_sampled(const struct asked *asked) {
     return false;
 }
 
-static void check_sampling(const struct asked *asked) {
-    bool has_option = asked->every_ms || asked->every_calls || asked->window || asked->stride ||
-                      asked->skip || asked->seed || asked->is_fixed || asked->is_timer_only ||
-                      asked->is_exact;
-    if (has_option && !is_sampled(asked))
+static bool has_profiler(const struct asked *asked, const struct profiler *profiler) {
+    return profilings_of(&asked->profilings, profiler) != NULL;
+}
+
+/* Of windows there are two kinds: of calls that are sampled, and of cycles. */
+static void check_windows(const struct asked *asked) {
+    bool has_cycles = has_profiler(asked, &profiler_cycles), has_calls = is_sampled(asked);
+    bool is_of_calls = asked->every_calls || asked->stride || asked->skip || asked->is_fixed ||
+                       asked->is_timer_only || asked->is_exact;
+    bool is_of_any = asked->every_ms || asked->window || asked->seed;
+    if ((is_of_calls || (is_of_any && !has_cycles)) && !has_calls)
         usage_error("no profiler that is named samples calls, as call_graph does");
+    if (is_of_any && asked->times_each && !has_calls)
+        usage_error("--every-ms, --window and --seed are of windows, and --each has none");
+    if (asked->window && has_cycles && has_calls && !asked->times_each)
+        usage_error("--window is samples of calls and microseconds of cycles: profile one of them");
+}
+
+static void read_sampling(const struct asked *asked, struct profiling_options *options) {
+    check_windows(asked);
+    if (is_sampled(asked)) options->sampling = sampling_of(asked);
 }
 
 static void keep_contexts(const struct asked *asked, struct jitvm_program *program) {
@@ -267,10 +290,6 @@ static void read_block_rule(struct asked *asked) {
         usage_error("--blocks is of the profiler blocks, which is not named");
 }
 
-static bool has_profiler(const struct asked *asked, const struct profiler *profiler) {
-    return profilings_of(&asked->profilings, profiler) != NULL;
-}
-
 static int threshold_of(const struct asked *asked) {
     enum { DEFAULT = 80 };
     char *end;
@@ -285,6 +304,9 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     bool is_asked = asked->times_each || asked->threshold || asked->clock;
     bool has_cycles = has_profiler(asked, &profiler_cycles);
     options->timing.times_each = asked->times_each;
+    options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
+    options->timing.window_us = has_cycles ? time_of("window", "microseconds", asked->window) : 0;
+    options->timing.seed = has_cycles ? seed_of(asked) : 0;
     const char *clock = asked->clock ? asked->clock : "counter";
     options->timing.threshold = threshold_of(asked);
     options->timing.uses_monotonic_clock = strcmp(clock, "monotonic") == 0;
@@ -423,11 +445,10 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     struct profiling_options options = {.by = asked->by,
                                         .marks = asked->marks,
                                         .levels = asked->levels,
-                                        .every = interval_of(asked),
-                                        .sampling = sampling_of(asked)};
+                                        .every = interval_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
-    check_sampling(asked);
+    read_sampling(asked, &options);
     read_block_rule(asked);
     read_timing(asked, &options);
     keep_contexts(asked, &program);
