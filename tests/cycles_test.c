@@ -452,6 +452,99 @@ START_TEST(a_sort_comes_before_many_calls_of_empty_methods) {
 }
 END_TEST
 
+/* --- clocks that are none --- */
+
+/* From when they go wrong, and how often they were read since. */
+static int64_t wrong_since, reads;
+
+static bool is_wrong(int64_t now) { return wrong_since && now > wrong_since; }
+
+static int64_t stands_still(void) {
+    int64_t now = clock_nanoseconds();
+    return is_wrong(now) ? wrong_since : now;
+}
+static int64_t goes_back_once(void) {
+    int64_t now = clock_nanoseconds();
+    return is_wrong(now) ? now - (INT64_C(1) << 60) : now;
+}
+static int64_t goes_back_often(void) {
+    int64_t now = clock_nanoseconds();
+    return is_wrong(now) && __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED) % 7 == 0 ? now - 1000000
+                                                                                     : now;
+}
+static int64_t leaps_ahead(void) {
+    int64_t now = clock_nanoseconds();
+    return is_wrong(now) ? now + (INT64_C(1) << 61) : now;
+}
+static int64_t leaps_to_and_fro(void) {
+    int64_t now = clock_nanoseconds();
+    bool is_far = __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED) % 11 == 0;
+    return is_wrong(now) && is_far ? now + (INT64_C(1) << 50) : now;
+}
+
+static const struct wrong_clock {
+    int64_t (*read)(void);
+    bool is_bent;
+} wrong_clocks[] = {{stands_still, false},
+                    {goes_back_once, true},
+                    {goes_back_often, true},
+                    {leaps_ahead, true},
+                    {leaps_to_and_fro, true}};
+enum { WRONG_CLOCKS = sizeof wrong_clocks / sizeof *wrong_clocks };
+
+/* What a clock may say that is none is never charged. */
+START_TEST(no_clock_makes_figures_that_cannot_be) {
+    const struct wrong_clock *clock = &wrong_clocks[_i % WRONG_CLOCKS];
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT;
+    struct vm_result results[2];
+    wrong_since = reads = 0;
+    int64_t begun = clock_nanoseconds();
+    begin(&f, PIECES);
+    ck_assert(vm_time(f.vm,
+                      &(struct vm_timing_options){.times_each = _i >= WRONG_CLOCKS,
+                                                  .every_ms = 0.2,
+                                                  .counter = clock->read},
+                      &diag));
+    for (int i = 0; i < 20; i++) call(&f, "T.run", 10);
+    wrong_since = clock_nanoseconds();
+    for (int i = 0; i < 4; i++)
+        vm_call_together(f.vm, method(&f, "T.run"), (union value[]){{.i = 300}}, 2, results);
+    struct accounts *accounts = read_accounts(&f);
+    struct vm_timing timing = vm_timing(f.vm);
+    int64_t most = clock_nanoseconds() - begun, all = 0;
+    for (int i = 0; i < accounts->count; i++) {
+        const struct vm_timed *unit = &accounts->units[i];
+        ck_assert_msg(unit->own >= 0 && unit->total >= 0, "%s: %lld, %lld", unit->name,
+                      (long long)unit->own, (long long)unit->total);
+        ck_assert_int_le(unit->total, 2 * most);
+        all += unit->own;
+    }
+    ck_assert_int_le(all, 10 * most); /* of the main thread, and of twice four */
+    ck_assert_int_eq(timing.bent > 0, clock->is_bent);
+    if (!clock->is_bent) ck_assert_double_lt(timing.drift, -0.01);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+static int64_t never_starts(void) { return 42; }
+
+START_TEST(a_counter_that_never_starts_is_none) {
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT;
+    begin(&f, PIECES);
+    ck_assert(vm_time(f.vm, &(struct vm_timing_options){.counter = never_starts}, &diag));
+    int64_t before = clock_nanoseconds();
+    for (int i = 0; i < 20; i++) call(&f, "T.run", 10);
+    struct accounts *accounts = read_accounts(&f);
+    ck_assert(!vm_timing(f.vm).reads_counter);
+    ck_assert_int_ge(sum_of(accounts, NULL, ANY_PART).own, clock_nanoseconds() - before - 50000000);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* --- in units --- */
 
 /* Inlined, it is its caller's. */
@@ -678,6 +771,8 @@ int main(void) {
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
+    tcase_add_loop_test(cases, no_clock_makes_figures_that_cannot_be, 0, 2 * WRONG_CLOCKS);
+    tcase_add_test(cases, a_counter_that_never_starts_is_none);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
     tcase_add_loop_test(cases, activations_are_counted, 0, 3);
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);

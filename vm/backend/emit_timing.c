@@ -23,28 +23,65 @@ struct gcc_timing {
 
 /* --- the clock --- */
 
-static gcc_jit_lvalue *read_clock(struct emitter *e) {
-    gcc_jit_lvalue *now = gcc_local(e, e->types.int64);
-    if (!e->timing->timing->reads_counter) {
-        const struct position *position = e->position;
-        e->position = NULL;
-        gcc_assign(e, now, gcc_call_stub(e, STUB_read_clock, NULL));
-        e->position = position;
-        return now;
-    }
+static gcc_jit_rvalue *value(gcc_jit_lvalue *place) { return gcc_jit_lvalue_as_rvalue(place); }
+
+static gcc_jit_rvalue *difference(struct emitter *e, gcc_jit_lvalue *now, gcc_jit_lvalue *before) {
+    return gcc_binary(e, GCC_JIT_BINARY_OP_MINUS, e->types.int64, value(now), value(before));
+}
+
+static gcc_jit_lvalue *last_stamp(struct emitter *e) {
+    return gcc_memory(e, e->thread, THREAD_LAST_STAMP, JAVA_LONG);
+}
+
+static void assign_stub(struct emitter *e, gcc_jit_lvalue *to, enum stub stub,
+                        gcc_jit_rvalue *const *arguments) {
+    const struct position *position = e->position;
+    e->position = NULL;
+    gcc_assign(e, to, gcc_call_stub(e, stub, arguments));
+    e->position = position;
+}
+
+struct stamp {
+    gcc_jit_lvalue *now, *passed; /* the latter since the last */
+};
+
+static void set_passed(struct emitter *e, const struct stamp *stamp) {
+    gcc_assign(e, stamp->passed, difference(e, stamp->now, last_stamp(e)));
+}
+
+/* As timing_stamp. */
+static void straighten(struct emitter *e, const struct stamp *stamp) {
+    gcc_jit_block *bent = gcc_block(e), *plain = gcc_block(e);
+    gcc_jit_type *bits = e->types.uint64;
+    gcc_jit_rvalue *passed = gcc_cast(e, value(stamp->passed), bits),
+                   *most = gcc_cast(e, gcc_long(e, TIMED_LONG), bits);
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_GE, passed, most), 0.0001, bent, plain);
+    e->block = bent;
+    assign_stub(e, stamp->now, STUB_straighten_clock, (gcc_jit_rvalue *[]){value(stamp->now)});
+    set_passed(e, stamp);
+    gcc_jump(e, plain);
+    e->block = plain;
+}
+
+static void read_counter(struct emitter *e, gcc_jit_lvalue *now) {
     gcc_jit_extended_asm *read = gcc_jit_block_add_extended_asm(
         e->block, NULL, "rdtsc\n\tshlq $32, %%rdx\n\torq %%rdx, %%rax");
     gcc_jit_extended_asm_set_volatile_flag(read, 1);
     gcc_jit_extended_asm_add_output_operand(read, NULL, "=a", now);
     gcc_jit_extended_asm_add_clobber(read, "rdx");
     gcc_jit_extended_asm_add_clobber(read, "memory");
-    return now;
 }
 
-static gcc_jit_rvalue *value(gcc_jit_lvalue *place) { return gcc_jit_lvalue_as_rvalue(place); }
-
-static gcc_jit_rvalue *difference(struct emitter *e, gcc_jit_lvalue *now, gcc_jit_lvalue *before) {
-    return gcc_binary(e, GCC_JIT_BINARY_OP_MINUS, e->types.int64, value(now), value(before));
+static struct stamp read_clock(struct emitter *e) {
+    const struct timing *timing = e->timing->timing;
+    struct stamp stamp = {gcc_local(e, e->types.int64), gcc_local(e, e->types.int64)};
+    if (timing->reads_counter && !timing->options.counter)
+        read_counter(e, stamp.now);
+    else
+        assign_stub(e, stamp.now, STUB_read_clock, NULL);
+    set_passed(e, &stamp);
+    straighten(e, &stamp);
+    return stamp;
 }
 
 static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount) {
@@ -52,11 +89,10 @@ static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount)
 }
 
 /* As timing_charge. */
-static void charge(struct emitter *e, gcc_jit_lvalue *now, gcc_jit_rvalue *account) {
-    gcc_jit_lvalue *last = gcc_memory(e, e->thread, THREAD_LAST_STAMP, JAVA_LONG);
+static void charge(struct emitter *e, const struct stamp *stamp, gcc_jit_rvalue *account) {
     gcc_jit_rvalue *charged = gcc_load_pointer(e, e->thread, THREAD_ACCOUNT);
-    add(e, gcc_memory(e, charged, 0, JAVA_LONG), difference(e, now, last));
-    gcc_assign(e, last, value(now));
+    add(e, gcc_memory(e, charged, 0, JAVA_LONG), value(stamp->passed));
+    gcc_assign(e, last_stamp(e), value(stamp->now));
     gcc_assign(e, gcc_memory(e, e->thread, THREAD_ACCOUNT, JAVA_REFERENCE), account);
 }
 
@@ -199,17 +235,17 @@ void gcc_emit_enter_unit(struct emitter *e) {
     made->since = gcc_cell(e, cells + TIMED_SINCE);
     made->opener = gcc_cell(e, cells + TIMED_OPENER);
     made->caller = keep_account(e);
-    gcc_jit_lvalue *now = read_clock(e);
-    charge(e, now, address_of(e, made->unit->cells + TIMED_OWN));
-    open_method(e, now);
+    struct stamp stamp = read_clock(e);
+    charge(e, &stamp, address_of(e, made->unit->cells + TIMED_OWN));
+    open_method(e, stamp.now);
 }
 
 void gcc_emit_leave_unit(struct emitter *e) {
     if (e->timing && e->timing->timing->divides) call_in_window(e, STUB_leave_unit);
     if (!e->timing || !e->timing->caller) return;
-    gcc_jit_lvalue *now = read_clock(e);
-    charge(e, now, value(e->timing->caller));
-    close_method(e, now);
+    struct stamp stamp = read_clock(e);
+    charge(e, &stamp, value(e->timing->caller));
+    close_method(e, stamp.now);
 }
 
 /* --- slow paths --- */
@@ -220,9 +256,9 @@ void gcc_emit_enter_slow_path(struct emitter *e, enum stub stub, const char *nam
     struct timed_unit **unit = &timing->slow_paths[stub];
     if (!*unit) *unit = timing_unit_of_vm(timing->timing, part, intern(name));
     gcc_jit_lvalue *interrupted = keep_account(e);
-    gcc_jit_lvalue *now = read_clock(e);
+    struct stamp stamp = read_clock(e);
     add(e, gcc_cell(e, (*unit)->cells + TIMED_ACTIVATIONS), gcc_long(e, 1));
-    charge(e, now, address_of(e, (*unit)->cells + TIMED_OWN));
+    charge(e, &stamp, address_of(e, (*unit)->cells + TIMED_OWN));
     timing->interrupted = interrupted; /* the next statement is the call */
 }
 
@@ -230,5 +266,6 @@ void gcc_emit_leave_slow_path(struct emitter *e) {
     if (!e->timing || !e->timing->interrupted) return;
     gcc_jit_rvalue *account = value(e->timing->interrupted);
     e->timing->interrupted = NULL;
-    charge(e, read_clock(e), account);
+    struct stamp stamp = read_clock(e);
+    charge(e, &stamp, account);
 }

@@ -29,6 +29,8 @@ struct vm_timing_options {
     double window_us; /* so much time in compiled code (2) */
     uint64_t seed;
     bool waits_to_restart; /* no window opens before vm_time_restart */
+    /* Read in place of the processor's time stamp counter, as if that were one: for tests of what counters may do. NULL: it is not */
+    int64_t (*counter)(void);
 };
 
 struct position;
@@ -70,6 +72,7 @@ struct vm_timing {
     bool
         reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
     double cycles_a_second; /* until now, by the monotonic clock */
+    int64_t bent; /* times that the clock went back, or further ahead than time can have passed */
     double drift; /* by how much that differs from what it was at the beginning; 0.01: 1 % */
 };
 

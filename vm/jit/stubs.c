@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdatomic.h>
 
-#include "base/clock.h"
 #include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
@@ -201,7 +200,7 @@ static void enter_unit(struct thread *thread, const struct timed_unit *unit) {
     timing_window_enter(thread, unit, frame[1]);
 }
 
-static int64_t read_clock(struct thread *thread) { return clock_nanoseconds(); }
+static int64_t read_clock(struct thread *thread) { return timing_now(thread->runtime->timing); }
 
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
@@ -242,4 +241,5 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_enter_unit] = enter_unit;
     stubs[STUB_leave_unit] = timing_window_leave;
     stubs[STUB_read_clock] = read_clock;
+    stubs[STUB_straighten_clock] = timing_straighten;
 }

@@ -46,7 +46,8 @@ static void end(struct profiling *profiling) {
 }
 
 static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
-    return (int64_t)((double)cycles * 1e9 / state->timing.cycles_a_second);
+    double rate = state->timing.cycles_a_second;
+    return rate > 0 ? (int64_t)((double)cycles * 1e9 / rate) : 0;
 }
 
 static struct vm_row row_of(const struct vm_timed *unit) {
@@ -220,6 +221,12 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
             " activations of compiled methods below %d cycles, of which the compiler "
             "believes that they took %.0f; these are in the cycles of their callers",
             state->counted, profiling->options->timing.threshold, state->estimated);
+    if (timing->bent)
+        profile_table_note(arena, table,
+                           "%" PRId64 " times the clock went back, or further ahead than time can "
+                           "have passed: it is not known what passed then; --clock monotonic does "
+                           "not use the time stamp counter",
+                           timing->bent);
     if (timing->drift > 0.01 || timing->drift < -0.01)
         profile_table_note(
             arena, table,

@@ -74,10 +74,11 @@ struct timed_window {
 
 /* What the thread's time is charged to, while it is measured (timing.h). */
 struct thread_clock {
-    int64_t *account; /* one of its cells; NULL: it is not measured */
-    int64_t last;     /* when it was charged */
-    int64_t *inside;  /* outside Java: the account when it went there */
-    int64_t *mutator; /* while it collects: the account before */
+    int64_t *account;                 /* one of its cells; NULL: it is not measured */
+    int64_t last;                     /* when it was charged */
+    int64_t begun, begun_nanoseconds; /* the thread, by its clock and the monotonic one */
+    int64_t *inside;                  /* outside Java: the account when it went there */
+    int64_t *mutator;                 /* while it collects: the account before */
     int64_t *
         compiled; /* the account of all compiled code, where windows divide it; NULL: each activation is timed */
     struct timed_window window;

@@ -64,6 +64,7 @@ struct timing {
     struct timed_method *methods;
     uint32_t parts
         [TIMED_PARTS]; /* accounts of the parts of the VM, and of compiled code that windows divide */
+    uint32_t bent;     /* the cell that counts how often clocks were */
     int64_t *base;     /* cells of all threads together, at the restart */
     uint32_t base_count;
 };
@@ -92,11 +93,29 @@ struct vm_timing timing_summary(struct timing *timing);
 /* Of all threads together, what follows is told; windows open that have waited. */
 void timing_restart(struct timing *timing);
 
+/* As the clock says; a thread's stamps are timing_stamp's. */
 static inline int64_t timing_now(const struct timing *timing) {
+    if (timing->reads_counter && timing->options.counter) return timing->options.counter();
 #if defined(__x86_64__)
     if (timing->reads_counter) return (int64_t)__rdtsc();
 #endif
     return clock_nanoseconds();
+}
+
+/* More cycles between two stamps than this are compared with the monotonic clock, as those that are fewer than none. */
+enum { TIMED_LONG = 1 << 30 };
+
+/* A stamp of the clock that seems to be bent: it went back, or further ahead than time can have passed since the thread began. Then
+ * the thread's stamps are put where they would be on the clock as it is now. What is returned is not before the last. */
+int64_t timing_straighten(struct thread *thread, int64_t now);
+
+/* The same for another thread, which puts nothing right. */
+int64_t timing_of_thread(const struct timing *timing, const struct thread *thread);
+
+static inline int64_t timing_stamp(const struct timing *timing, struct thread *thread) {
+    int64_t now = timing_now(timing);
+    bool is_plain = (uint64_t)(now - thread->clock.last) < TIMED_LONG;
+    return is_plain ? now : timing_straighten(thread, now);
 }
 
 /* Of the thread's own words, which others may read meanwhile. */
@@ -116,20 +135,20 @@ static inline int64_t *timing_charge(struct thread *thread, int64_t now, int64_t
 /* The same, to an account by its cell. */
 static inline int64_t *timing_switch(const struct timing *timing, struct thread *thread,
                                      uint32_t cell) {
-    return timing_charge(thread, timing_now(timing), cell_word(&thread->cells, cell));
+    return timing_charge(thread, timing_stamp(timing, thread), cell_word(&thread->cells, cell));
 }
 
 /* Compiled code is entered from elsewhere, and left. */
 static inline int64_t *timing_enter_compiled(struct thread *thread) {
     int64_t *compiled = thread->clock.compiled;
     if (!compiled || thread->clock.account == compiled) return NULL;
-    return timing_charge(thread, timing_now(thread->runtime->timing), compiled);
+    return timing_charge(thread, timing_stamp(thread->runtime->timing, thread), compiled);
 }
 
 /* Back to the account that a switch returned. */
 static inline void timing_restore(const struct timing *timing, struct thread *thread,
                                   int64_t *account) {
-    timing_charge(thread, timing_now(timing), account);
+    timing_charge(thread, timing_stamp(timing, thread), account);
 }
 
 /* Parts of the VM, where somebody asks; NULL: nobody does. */

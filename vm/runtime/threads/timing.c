@@ -14,18 +14,75 @@
 /* --- the clock --- */
 
 #if defined(__x86_64__)
-/* At one rate on all cores, whatever their speed (Intel SDM 17.17.1; AMD APM 3, CPUID 8000_0007); and it goes on. */
+/* At one rate on all cores, whatever their speed (Intel SDM 17.17.1; AMD APM 3, CPUID 8000_0007). */
 static bool counter_is_invariant(void) {
     unsigned a, b, c, d;
     enum { POWER = 0x80000007, INVARIANT = 1 << 8 };
-    if (!__get_cpuid(POWER, &a, &b, &c, &d) || !(d & INVARIANT)) return false;
-    uint64_t before = __rdtsc();
-    for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < 100000;) {}
-    return __rdtsc() > before;
+    return __get_cpuid(POWER, &a, &b, &c, &d) && (d & INVARIANT);
 }
 #else
 static bool counter_is_invariant(void) { return false; }
 #endif
+
+static double measure_rate(const struct timing *timing) {
+    enum { WHILE = 2000000 }; /* nanoseconds */
+    int64_t start = clock_nanoseconds(), before = timing_now(timing), now;
+    while ((now = clock_nanoseconds()) - start < WHILE) {}
+    return (double)(timing_now(timing) - before) * 1e9 / (double)(now - start);
+}
+
+/* The counter, where it is one and goes on. */
+static void choose_clock(struct timing *timing) {
+    const struct vm_timing_options *options = &timing->options;
+    timing->reads_counter =
+        options->counter || (!options->uses_monotonic_clock && counter_is_invariant());
+    timing->rate = timing->reads_counter ? measure_rate(timing) : 0;
+    if (timing->rate > 0) return;
+    timing->reads_counter = false;
+    timing->rate = 1e9;
+}
+
+/* --- clocks that are bent --- */
+
+/* Of what the thread's clock says what it may say. */
+static int64_t straight(const struct timing *timing, const struct thread *thread, int64_t now) {
+    const struct thread_clock *clock = &thread->clock;
+    int64_t last = __atomic_load_n(&clock->last, __ATOMIC_RELAXED),
+            begun = __atomic_load_n(&clock->begun, __ATOMIC_RELAXED),
+            since = clock_nanoseconds() - clock->begun_nanoseconds;
+    double passed = (double)since * 1e-9 * timing->rate;
+    double slack = 0.05 * passed + 0.01 * timing->rate;
+    int64_t expected = begun + (int64_t)passed;
+    if (now < last) return last;
+    if (now - last < TIMED_LONG || now <= expected + (int64_t)slack) return now;
+    return expected > last ? expected : last;
+}
+
+/* Of what is not over when it began. */
+static void shift(struct timing *timing, struct thread *thread, int64_t by) {
+    struct thread_clock *clock = &thread->clock;
+    __atomic_store_n(&clock->last, clock->last + by, __ATOMIC_RELAXED);
+    __atomic_store_n(&clock->begun, clock->begun + by, __ATOMIC_RELAXED);
+    pthread_mutex_lock(&timing->mutex);
+    for (const struct timed_method *method = timing->methods; method; method = method->next)
+        timing_add(&cell_word(&thread->cells, method->cells)[TIMED_SINCE], by);
+    pthread_mutex_unlock(&timing->mutex);
+}
+
+/* A clock that is behind by little may be right again soon, and the thread's time stands still until then. */
+int64_t timing_straighten(struct thread *thread, int64_t now) {
+    struct timing *timing = thread->runtime->timing;
+    int64_t right = straight(timing, thread, now);
+    if (right == now) return now;
+    cell_add(&thread->cells, timing->bent, 1);
+    if (now < right && right - now < TIMED_LONG) return right;
+    shift(timing, thread, now - right);
+    return now;
+}
+
+int64_t timing_of_thread(const struct timing *timing, const struct thread *thread) {
+    return straight(timing, thread, timing_now(timing));
+}
 
 /* --- units --- */
 
@@ -106,7 +163,7 @@ static void close(int64_t *words, int64_t now) {
 int64_t *timing_resume(struct thread *thread, struct method *method) {
     struct timing *timing = thread->runtime->timing;
     const struct timed_method *timed = timing_method(timing, method);
-    int64_t now = timing_now(timing);
+    int64_t now = timing_stamp(timing, thread);
     open(thread, timed, now);
     return timing_charge(thread, now, timing_account(thread, method));
 }
@@ -119,7 +176,7 @@ int64_t *timing_enter(struct thread *thread, struct method *method) {
 
 void timing_leave(struct thread *thread, struct method *method, int64_t *caller) {
     int64_t *words = cell_word(&thread->cells, method->timed->cells);
-    int64_t now = timing_now(thread->runtime->timing);
+    int64_t now = timing_stamp(thread->runtime->timing, thread);
     timing_charge(thread, now, caller);
     timing_add(&words[TIMED_OPEN], -1);
     if (words[TIMED_OPEN] == 0) close(words, now);
@@ -150,12 +207,13 @@ void timing_begin_thread(struct timing *timing, struct thread *thread) {
         thread->clock.compiled = cell_word(&thread->cells, timing->parts[TIMED_compiled]);
     thread->clock.account = cell_word(&thread->cells, timing->parts[TIMED_waiting]);
     thread->clock.inside = cell_word(&thread->cells, timing->parts[TIMED_vm]);
-    thread->clock.last = timing_now(timing);
+    thread->clock.begun_nanoseconds = clock_nanoseconds();
+    thread->clock.last = thread->clock.begun = timing_now(timing);
 }
 
 /* A thread that ends with the VM leaves activations open. */
 void timing_end_thread(struct timing *timing, struct thread *thread) {
-    int64_t now = timing_now(timing);
+    int64_t now = timing_stamp(timing, thread);
     timing_charge(thread, now, NULL);
     pthread_mutex_lock(&timing->mutex);
     for (const struct timed_method *method = timing->methods; method; method = method->next) {
@@ -183,13 +241,6 @@ static void begin_parts(struct timing *timing) {
             timing_unit_of_vm(timing, parts[i], name_of_part(parts[i]))->cells + TIMED_OWN;
 }
 
-static double measure_rate(const struct timing *timing) {
-    enum { WHILE = 2000000 }; /* nanoseconds */
-    int64_t start = clock_nanoseconds(), before = timing_now(timing), now;
-    while ((now = clock_nanoseconds()) - start < WHILE) {}
-    return (double)(timing_now(timing) - before) * 1e9 / (double)(now - start);
-}
-
 struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options,
                             struct diag *diag) {
     struct vm_timing_options whole = *options;
@@ -198,8 +249,8 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     *timing =
         (struct timing){.runtime = runtime, .options = whole, .mutex = PTHREAD_MUTEX_INITIALIZER};
     timing->divides = !options->times_each;
-    timing->reads_counter = !options->uses_monotonic_clock && counter_is_invariant();
-    timing->rate = timing->reads_counter ? measure_rate(timing) : 1e9;
+    choose_clock(timing);
+    timing->bent = cells_make(&runtime->cells, 1);
     runtime->cells.keeps_ended = true;
     begin_parts(timing);
     timing->began_nanoseconds = clock_nanoseconds();
@@ -248,7 +299,7 @@ static uint32_t cell_of(const struct cells *thread, const int64_t *word) {
 /* As if the thread's accounts were closed now. */
 static void close_all(const struct timing_reading *reading, const struct thread *thread,
                       int64_t *values) {
-    int64_t now = timing_now(reading->timing);
+    int64_t now = timing_of_thread(reading->timing, thread);
     const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
     if (!account) return;
     values[cell_of(&thread->cells, account)] +=
@@ -371,9 +422,12 @@ struct vm_timing timing_summary(struct timing *timing) {
     double seconds = (double)(clock_nanoseconds() - timing->began_nanoseconds) * 1e-9;
     double rate = (double)(timing_now(timing) - timing->began) / seconds;
     int64_t windows = timing->windows ? timing_windows_closed(timing) : 0;
+    struct cell_sums bent[1];
+    cells_read(&timing->runtime->cells, timing->bent, 1, bent);
     return (struct vm_timing){.options = timing->options,
                               .windows = windows,
                               .reads_counter = timing->reads_counter,
+                              .bent = bent->all,
                               .cycles_a_second = rate,
                               .drift = rate / timing->rate - 1};
 }

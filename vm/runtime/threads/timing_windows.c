@@ -32,9 +32,12 @@ static void charge_stamp(struct thread *thread, int64_t begun, int64_t stamp) {
     struct thread_clock *clock = &thread->clock;
     const struct timing *timing = thread->runtime->timing;
     int64_t *stamps = cell_word(&thread->cells, timing->parts[TIMED_stamps]);
-    int64_t now = timing_now(timing);
-    timing_add(clock->compiled, begun - clock->last - stamp);
-    timing_add(stamps, now - begun + stamp);
+    int64_t own = begun - clock->last - stamp;
+    if (own < 0) own = 0;
+    timing_add(clock->compiled, own);
+    __atomic_store_n(&clock->last, clock->last + own, __ATOMIC_RELAXED);
+    int64_t now = timing_stamp(timing, thread);
+    timing_add(stamps, now - clock->last);
     __atomic_store_n(&clock->last, now, __ATOMIC_RELAXED);
 }
 
@@ -135,7 +138,7 @@ static void stamp(struct thread *thread, int64_t now, const struct timed_unit *r
     if (window->reached == INT64_MIN) begin_window(thread, ran);
     int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
     int64_t from = within(window, window->reached), to = within(window, time);
-    if (to != from) add_seen(window, ran, to - from);
+    if (to > from) add_seen(window, ran, to - from);
     window->reached = time;
     window->unit = runs;
     if (time >= window->ends) close_window(thread);
@@ -155,7 +158,7 @@ static const struct timed_unit *unit_at(const struct thread *thread, const void 
 
 void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
                          const void *return_address) {
-    int64_t now = timing_now(thread->runtime->timing);
+    int64_t now = timing_stamp(thread->runtime->timing, thread);
     if (!is_seen(thread)) return;
     const struct timed_unit *ran = thread->clock.window.unit;
     if (!ran) ran = unit_at(thread, return_address);
@@ -167,7 +170,7 @@ void timing_window_enter_native(struct thread *thread, const struct timed_unit *
     struct stack_walk walk;
     struct stack_entry entry;
     const struct timed_unit *ran = thread->clock.window.unit;
-    int64_t now = timing_now(thread->runtime->timing);
+    int64_t now = timing_stamp(thread->runtime->timing, thread);
     if (!ran) {
         stack_walk_begin(&walk, thread);
         if (stack_walk_next(&walk, &entry) && entry.site)
@@ -177,7 +180,7 @@ void timing_window_enter_native(struct thread *thread, const struct timed_unit *
 }
 
 void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
-    int64_t now = timing_now(thread->runtime->timing);
+    int64_t now = timing_stamp(thread->runtime->timing, thread);
     if (is_seen(thread)) stamp(thread, now, unit, NULL);
 }
 
@@ -211,7 +214,7 @@ static void open_window(struct timing_windows *windows, struct thread *thread) {
         if (__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks + 1, false,
                                         __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
             return;
-    int64_t time = compiled_time(clock, timing_now(windows->timing));
+    int64_t time = compiled_time(clock, timing_of_thread(windows->timing, thread));
     clock->window.begins = time + windows->warm_up;
     clock->window.ends = clock->window.begins + windows->length;
     __atomic_store_n(&clock->window.is_open, 1, __ATOMIC_RELEASE);
@@ -257,10 +260,10 @@ static int64_t measure_stamp(struct timing *timing) {
     for (int round = 0; round < ROUNDS; round++) {
         window->begins = 0;
         window->ends = INT64_MAX;
-        window->reached = compiled_time(&thread->clock, timing_now(timing));
+        window->reached = compiled_time(&thread->clock, timing_stamp(timing, thread));
         window->unit = &unit;
         for (int i = 0; i < STAMPS; i++) enter(thread, &unit, NULL);
-        int64_t cycles = window->seen.items[0].cycles / STAMPS;
+        int64_t cycles = window->seen.count ? window->seen.items[0].cycles / STAMPS : 0;
         if (cycles < least) least = cycles;
         vec_clear(&window->seen);
     }
