@@ -10,11 +10,8 @@
 #define RUNTIME_TIMING_H
 
 #include <pthread.h>
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
 
-#include "base/clock.h"
+#include "base/cycle_clock.h"
 #include "event/timing.h"
 #include "runtime/runtime.h"
 
@@ -56,9 +53,8 @@ struct timing {
     struct vm_timing_options options;
     bool divides;                   /* what compiled code takes, by windows (timing_windows.h) */
     struct timing_windows *windows; /* NULL: each activation is timed */
-    bool reads_counter; /* the time stamp counter; else the monotonic clock, in nanoseconds */
+    struct cycle_clock clock;
     int64_t began, began_nanoseconds;
-    double rate; /* cycles a second, as measured at the beginning; of the monotonic clock 1e9 */
     pthread_mutex_t mutex; /* of the lists */
     struct timed_unit *units;
     struct timed_method *methods;
@@ -95,11 +91,7 @@ void timing_restart(struct timing *timing);
 
 /* As the clock says; a thread's stamps are timing_stamp's. */
 static inline int64_t timing_now(const struct timing *timing) {
-    if (timing->reads_counter && timing->options.counter) return timing->options.counter();
-#if defined(__x86_64__)
-    if (timing->reads_counter) return (int64_t)__rdtsc();
-#endif
-    return clock_nanoseconds();
+    return cycle_clock_now(&timing->clock);
 }
 
 /* More cycles between two stamps than this are compared with the monotonic clock, as those that are fewer than none. */

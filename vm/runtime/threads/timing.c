@@ -1,46 +1,11 @@
 /* TIMING: see the header. */
 #include "runtime/timing_windows.h"
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <math.h>
 #include <stdio.h>
 
 #include "base/intern.h"
 #include "base/memory.h"
-
-/* --- the clock --- */
-
-#if defined(__x86_64__)
-/* At one rate on all cores, whatever their speed (Intel SDM 17.17.1; AMD APM 3, CPUID 8000_0007). */
-static bool counter_is_invariant(void) {
-    unsigned a, b, c, d;
-    enum { POWER = 0x80000007, INVARIANT = 1 << 8 };
-    return __get_cpuid(POWER, &a, &b, &c, &d) && (d & INVARIANT);
-}
-#else
-static bool counter_is_invariant(void) { return false; }
-#endif
-
-static double measure_rate(const struct timing *timing) {
-    enum { WHILE = 2000000 }; /* nanoseconds */
-    int64_t start = clock_nanoseconds(), before = timing_now(timing), now;
-    while ((now = clock_nanoseconds()) - start < WHILE) {}
-    return (double)(timing_now(timing) - before) * 1e9 / (double)(now - start);
-}
-
-/* The counter, where it is one and goes on. */
-static void choose_clock(struct timing *timing) {
-    const struct vm_timing_options *options = &timing->options;
-    timing->reads_counter =
-        options->counter || (!options->uses_monotonic_clock && counter_is_invariant());
-    timing->rate = timing->reads_counter ? measure_rate(timing) : 0;
-    if (timing->rate > 0) return;
-    timing->reads_counter = false;
-    timing->rate = 1e9;
-}
 
 /* --- clocks that are bent --- */
 
@@ -50,8 +15,8 @@ static int64_t straight(const struct timing *timing, const struct thread *thread
     int64_t last = __atomic_load_n(&clock->last, __ATOMIC_RELAXED),
             begun = __atomic_load_n(&clock->begun, __ATOMIC_RELAXED),
             since = clock_nanoseconds() - clock->begun_nanoseconds;
-    double passed = (double)since * 1e-9 * timing->rate;
-    double slack = 0.05 * passed + 0.01 * timing->rate;
+    double passed = (double)since * 1e-9 * timing->clock.rate;
+    double slack = 0.05 * passed + 0.01 * timing->clock.rate;
     int64_t expected = begun + (int64_t)passed;
     if (now < last) return last;
     if (now - last < TIMED_LONG || now <= expected + (int64_t)slack) return now;
@@ -249,7 +214,7 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     *timing =
         (struct timing){.runtime = runtime, .options = whole, .mutex = PTHREAD_MUTEX_INITIALIZER};
     timing->divides = !options->times_each;
-    choose_clock(timing);
+    timing->clock = cycle_clock_begin(options->uses_monotonic_clock, options->counter);
     timing->bent = cells_make(&runtime->cells, 1);
     runtime->cells.keeps_ended = true;
     begin_parts(timing);
@@ -426,8 +391,8 @@ struct vm_timing timing_summary(struct timing *timing) {
     cells_read(&timing->runtime->cells, timing->bent, 1, bent);
     return (struct vm_timing){.options = timing->options,
                               .windows = windows,
-                              .reads_counter = timing->reads_counter,
+                              .reads_counter = timing->clock.reads_counter,
                               .bent = bent->all,
                               .cycles_a_second = rate,
-                              .drift = rate / timing->rate - 1};
+                              .drift = rate / timing->clock.rate - 1};
 }

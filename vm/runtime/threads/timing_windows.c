@@ -278,7 +278,7 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     const struct vm_timing_options *options = &timing->options;
     struct timing_windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct timing_windows){.timing = timing};
-    windows->length = llround(options->window_us * 1e-6 * timing->rate);
+    windows->length = llround(options->window_us * 1e-6 * timing->clock.rate);
     windows->warm_up = windows->length / 2;
     windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
     timing->windows = windows;

@@ -1,0 +1,29 @@
+/* A clock that costs little to read: the processor's time stamp counter where it goes on at one rate, else the monotonic clock. */
+#ifndef BASE_CYCLE_CLOCK_H
+#define BASE_CYCLE_CLOCK_H
+
+#include <stdbool.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+#include "base/clock.h"
+
+struct cycle_clock {
+    int64_t (*counter)(void); /* instead of the processor's; NULL: that */
+    bool reads_counter;       /* else nanoseconds of the monotonic clock are the cycles */
+    double rate; /* cycles a second, as measured at the beginning; of the monotonic clock 1e9 */
+};
+
+/* The counter where it is one and goes on. Takes some milliseconds. */
+struct cycle_clock cycle_clock_begin(bool uses_monotonic_clock, int64_t (*counter)(void));
+
+static inline int64_t cycle_clock_now(const struct cycle_clock *clock) {
+    if (clock->counter) return clock->counter();
+#if defined(__x86_64__)
+    if (clock->reads_counter) return (int64_t)__rdtsc();
+#endif
+    return clock_nanoseconds();
+}
+
+#endif
