@@ -366,6 +366,13 @@ mistake "a skip" "--skip is random, round-robin or fixed, and not 'rnd'" call_gr
 mistake "two clocks" "--every-ms and --every-calls contradict each other" call_graph --every-ms 1 --every-calls 3
 mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride and --skip" call_graph --timer-only --window 3
 mistake "an exact baseline" "--exact contradicts --timer-only and --every-ms" call_graph --exact --timer-only
+mistake "a time of calls" "--window is a time, and windows of --every-calls have samples" call_graph --every-calls 9 --window 3us
+mistake "no time" "--window is a number of microseconds above 0, and not '0us'" call_graph --window 0us
+mistake "no number" "--window is a number from 1, and not '3s'" call_graph --window 3s
+expect "too long a window of calls" 1 "" "jitvm: *calls cannot be sampled: a window takes 0.1 to 1000000 microseconds*" \
+    profile call_graph --window 0.05us --java Main.java Main returns
+expect "windows of a time" 0 "*" "*samples in * windows: 0.5 microseconds each*the timer reached *" \
+    profile call_graph --every-ms 0.25 --window 0.5us --seed 7 --java Main.java Main returns
 mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3
 mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1
 mistake "no milliseconds" "--every-ms is a number of milliseconds above 0, and not '0'" call_graph --every-ms 0

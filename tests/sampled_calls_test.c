@@ -277,6 +277,31 @@ START_TEST(a_timer_opens_windows_while_the_program_runs) {
 }
 END_TEST
 
+/* Nearly all calls are dense's: while they are made, and while others are far apart, windows of as many samples see the same number. */
+static const char *const apart_in_phases[] = {"T.dense", "T.sparse", NULL};
+
+START_TEST(windows_of_a_time_see_calls_where_they_are) {
+    struct run run = {
+        "class T { static int sum;\n"
+        "static void dense(int i) { sum += i; }\n"
+        "static void sparse(int i) { for (int k = 0; k < 100000; k++) sum ^= k * i; }\n"
+        "static int f(int k) {\n"
+        "for (int i = 0; i < 1000000; i++) dense(i);\n"
+        "for (int i = 0; i < 500; i++) sparse(i);\n"
+        "return sum; } }",
+        apart_in_phases,
+        40,
+        20,
+        1,
+        {.every_ms = 0.1, .window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    double share = count_of(&sampled, "T.dense(I)V < T.f(I)I:9") / sum_of(&sampled);
+    ck_assert_msg(_i ? share < 0.88 : share > 0.92, "%g of %g samples", share, sum_of(&sampled));
+    release(&sampled);
+}
+END_TEST
+
 /* --- what makes no sense --- */
 
 static const struct {
@@ -287,6 +312,12 @@ static const struct {
     {{.every_ms = 1e7}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
     {{.every_polls = -1}, "calls cannot be sampled: windows open after 1 to 1000000000 polls"},
     {{.window = -1}, "calls cannot be sampled: a window has 1 to 1000000000 samples"},
+    {{.window_us = -1}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
+    {{.window_us = 2e6}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
+    {{.window_us = 3, .window = 16},
+     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
+    {{.window_us = 3, .every_polls = 5},
+     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
     {{.stride = -3}, "calls cannot be sampled: a stride is 1 to 1000000000 polls"},
 };
 
@@ -325,6 +356,7 @@ int main(void) {
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
     tcase_add_loop_test(cases, a_timer_opens_windows_while_the_program_runs, 0, 2);
+    tcase_add_loop_test(cases, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_loop_test(cases, options_that_make_no_sense_are_refused, 0,
                         sizeof refused / sizeof *refused);
     tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);

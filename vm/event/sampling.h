@@ -1,6 +1,6 @@
 /* Counter-based sampling of calls (Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual
- * machines", CGO 2005): a timer opens a window in each thread that runs, which takes some samples, one every so many polls, and
- * closes it. A poll is the entry of a method that is not inlined, interpreted, compiled or native. */
+ * machines", CGO 2005): a timer opens a window in each thread, which takes some samples, one every so many polls, and closes it.
+ * Where windows are equally long in time, instead, all calls are equally likely. A poll is the entry of a method that is not inlined, interpreted, compiled or native. */
 #ifndef EVENT_SAMPLING_H
 #define EVENT_SAMPLING_H
 
@@ -20,8 +20,9 @@ struct vm_sampling_options {
     double every_ms; /* milliseconds from tick to tick of the timer (1) */
     int64_t
         every_polls; /* no timer: each thread opens a window after so many of its own polls, which is repeatable */
-    int32_t window; /* samples of a window (16) */
-    int32_t stride; /* polls from sample to sample (3) */
+    int32_t window;   /* samples of a window; 0: it is a time */
+    double window_us; /* microseconds of a window, with the timer (3); 0: it has samples (16) */
+    int32_t stride;   /* polls from sample to sample (3) */
     enum vm_skip skip;
     bool is_fixed; /* strides and ticks are as long as that, not drawn at random around it */
     uint64_t seed;

@@ -69,6 +69,12 @@ static bool is_exact(const struct vm_sampling_options *options) {
     return options->every_polls == 1 && options->window == 1 && options->stride == 1;
 }
 
+/* Of a window. */
+static const char *length_of(struct arena *arena, const struct vm_sampling_options *options) {
+    return options->window ? arena_format(arena, "up to %d", options->window)
+                           : arena_format(arena, "%.3g microseconds", options->window_us);
+}
+
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     struct vm_sampling sampling = vm_sampling(profiling->vm);
@@ -80,12 +86,11 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         return;
     }
     vm_skip_row(options->skip, &skip, &meaning);
-    profile_table_note(
-        profiling->arena, table,
-        "%" PRId64 " samples in %" PRId64
-        " windows: up to %d each, one in %d calls that are not inlined%s, the first %s",
-        sampling.samples, sampling.windows, options->window, options->stride,
-        options->is_fixed ? "" : ", in the mean", skip);
+    profile_table_note(profiling->arena, table,
+                       "%" PRId64 " samples in %" PRId64
+                       " windows: %s each, one in %d calls that are not inlined%s, the first %s",
+                       sampling.samples, sampling.windows, length_of(profiling->arena, options),
+                       options->stride, options->is_fixed ? "" : ", in the mean", skip);
     if (options->every_polls)
         profile_table_note(profiling->arena, table,
                            "windows open after %" PRId64 " calls of the thread, %s",

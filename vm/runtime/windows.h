@@ -3,6 +3,7 @@
 #ifndef RUNTIME_WINDOWS_H
 #define RUNTIME_WINDOWS_H
 
+#include "base/cycle_clock.h"
 #include "base/diag.h"
 #include "base/rng.h"
 #include "event/sampling.h"
@@ -16,8 +17,10 @@ struct thread_windows {
     bool is_asked; /* entries are polls. Written with world.lock */
     bool is_seeded;
     struct rng random;
-    int64_t until;  /* with every_polls: polls until a window opens */
-    int64_t opened; /* windows */
+    int64_t asked_at, begun, end; /* of windows of a time, in cycles: the last tick, atomic; that of
+                                     the window that is open; and when that ends */
+    int64_t until;                /* with every_polls: polls until a window opens */
+    int64_t opened;               /* windows */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };
@@ -25,8 +28,11 @@ struct thread_windows {
 struct windows {
     struct runtime *runtime;
     struct vm_sampling_options options;
-    struct ticks timer;             /* unless options.every_polls */
-    double begun;                   /* clock_seconds */
+    struct ticks timer; /* unless options.every_polls */
+    struct cycle_clock clock;
+    int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
+                             they have samples */
+    double begun;         /* clock_seconds */
     int64_t ticks, opened, samples; /* atomic */
 };
 

@@ -1,6 +1,8 @@
 /* WINDOWS: opened by the timer or by the thread's own polls, and closed by the thread. */
 #include "runtime/windows.h"
 
+#include <math.h>
+
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -68,20 +70,54 @@ static void take_sample(struct thread *thread) {
         runtime->on_happening(thread, &(struct happening){.point = POINT_sample});
 }
 
-/* What inserted code calls is none of the program's calls. */
-void windows_poll(struct thread *thread) {
+static bool take_each_so_many(struct thread *thread) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    if (thread_runs_inserted_code(thread) || thread->runs_naive_code) return;
-    if (!windows->is_seeded) seed(thread, options);
+    if (--windows->skip > 0) return false;
+    take_sample(thread);
+    windows->skip = (int32_t)interval(options, &windows->random, options->stride);
+    return true;
+}
+
+static void poll_samples(struct thread *thread) {
+    struct thread_windows *windows = &thread->windows;
+    const struct vm_sampling_options *options = &thread->runtime->windows->options;
     if (!windows->left) {
         if (options->every_polls && --windows->until > 0) return;
         open_window(thread);
     }
-    if (--windows->skip > 0) return;
-    take_sample(thread);
-    windows->skip = (int32_t)interval(options, &windows->random, options->stride);
-    if (--windows->left == 0) close_window(thread);
+    if (take_each_so_many(thread) && --windows->left == 0) close_window(thread);
+}
+
+/* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
+static void poll_time(struct thread *thread) {
+    const struct windows *all = thread->runtime->windows;
+    struct thread_windows *windows = &thread->windows;
+    int64_t now = cycle_clock_now(&all->clock);
+    int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_RELAXED);
+    if (windows->begun != asked_at) {
+        windows->begun = asked_at;
+        windows->end = asked_at + all->dead + all->length;
+        open_window(thread);
+    }
+    if (now < asked_at + all->dead) return;
+    if (now >= windows->end) {
+        close_window(thread);
+        return;
+    }
+    take_each_so_many(thread);
+    windows->end += cycle_clock_now(&all->clock) - now;
+}
+
+/* What inserted code calls is none of the program's calls. */
+void windows_poll(struct thread *thread) {
+    const struct windows *windows = thread->runtime->windows;
+    if (thread_runs_inserted_code(thread) || thread->runs_naive_code) return;
+    if (!thread->windows.is_seeded) seed(thread, &windows->options);
+    if (windows->length)
+        poll_time(thread);
+    else
+        poll_samples(thread);
 }
 
 /* --- the timer --- */
@@ -89,8 +125,14 @@ void windows_poll(struct thread *thread) {
 static void ask_all(struct windows *windows) {
     struct world *world = &windows->runtime->world;
     pthread_mutex_lock(&world->lock);
-    for (struct thread *thread = world->threads; thread; thread = thread->next)
-        if (!thread->is_outside) thread_ask_for_windows_locked(thread, true);
+    for (struct thread *thread = world->threads; thread; thread = thread->next) {
+        /* One that comes back from outside may do so within the time. */
+        if (thread->is_outside && !windows->length) continue;
+        if (windows->length)
+            __atomic_store_n(&thread->windows.asked_at, cycle_clock_now(&windows->clock),
+                             __ATOMIC_RELAXED);
+        thread_ask_for_windows_locked(thread, true);
+    }
     pthread_mutex_unlock(&world->lock);
 }
 
@@ -121,22 +163,40 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
         return refuse(diag, "ticks are 0.001 to 1000000 ms apart");
     if (options->every_polls < 0 || options->every_polls > MOST)
         return refuse(diag, "windows open after 1 to 1000000000 polls");
-    if (options->window < 1 || options->window > MOST)
+    if (options->window < 0 || options->window > MOST)
         return refuse(diag, "a window has 1 to 1000000000 samples");
+    if (options->window_us != 0 && !(options->window_us >= 0.1 && options->window_us <= 1e6))
+        return refuse(diag, "a window takes 0.1 to 1000000 microseconds");
+    if (options->window_us != 0 && (options->window || options->every_polls))
+        return refuse(diag, "a window takes a time, with a timer, or has samples");
     if (options->stride < 1 || options->stride > MOST)
         return refuse(diag, "a stride is 1 to 1000000000 polls");
     return true;
+}
+
+/* From the tick on it takes a thread less than that to see that it is asked. */
+static void measure_time(struct windows *windows) {
+    const double dead_us = 1;
+    windows->clock = cycle_clock_begin(false, NULL);
+    windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
+    windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
 }
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
     struct vm_sampling_options whole = *options;
     if (whole.every_ms == 0) whole.every_ms = 1;
-    if (whole.window == 0) whole.window = 16;
+    if (whole.window == 0 && whole.window_us == 0) {
+        if (whole.every_polls)
+            whole.window = 16;
+        else
+            whole.window_us = 3;
+    }
     if (whole.stride == 0) whole.stride = 3;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct windows){.runtime = runtime, .options = whole, .begun = clock_seconds()};
+    if (whole.window_us > 0) measure_time(windows);
     runtime->windows = windows;
     struct world *world = &runtime->world;
     if (!whole.every_polls) return start_timer(windows, diag);

@@ -192,17 +192,23 @@ static enum vm_skip skip_called(const char *text) {
 }
 
 /* 0: it was not asked for. */
-static double time_of(const char *option, const char *unit, const char *text) {
+static double time_of(const char *option, const char *unit, const char *suffix, const char *text) {
     char *end;
     if (!text) return 0;
     double value = strtod(text, &end);
-    if (*text < '0' || *text > '9' || *end || value <= 0)
+    bool has_end = *end == 0 || strcmp(end, suffix) == 0;
+    if (*text < '0' || *text > '9' || !has_end || value <= 0)
         usage_error("--%s is a number of %s above 0, and not '%s'", option, unit, text);
     return value;
 }
 
+static bool is_a_time(const char *window) {
+    size_t length = window ? strlen(window) : 0;
+    return length > 2 && strcmp(window + length - 2, "us") == 0;
+}
+
 static double milliseconds_of(const struct asked *asked) {
-    return time_of("every-ms", "milliseconds", asked->every_ms);
+    return time_of("every-ms", "milliseconds", "ms", asked->every_ms);
 }
 
 static uint64_t seed_of(const struct asked *asked) {
@@ -221,12 +227,18 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
     if (is_single && (asked->every_calls || asked->window || asked->stride || asked->skip))
         usage_error("%s contradicts --every-calls, --window, --stride and --skip",
                     asked->is_exact ? "--exact" : "--timer-only");
+    bool is_time = is_a_time(asked->window);
+    if (is_time && asked->every_calls)
+        usage_error("--window is a time, and windows of --every-calls have samples");
     if (asked->is_exact && (asked->is_timer_only || asked->every_ms))
         usage_error("--exact contradicts --timer-only and --every-ms");
     struct vm_sampling_options options = {
         .every_ms = milliseconds_of(asked),
         .every_polls = asked->is_exact ? 1 : number_of("every-calls", asked->every_calls),
-        .window = is_single ? 1 : (int32_t)number_of("window", asked->window),
+        .window = is_single ? 1
+                  : is_time ? 0
+                            : (int32_t)number_of("window", asked->window),
+        .window_us = is_time ? time_of("window", "microseconds", "us", asked->window) : 0,
         .stride = is_single ? 1 : (int32_t)number_of("stride", asked->stride),
         .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
         .is_fixed = asked->is_fixed,
@@ -257,7 +269,8 @@ static void check_windows(const struct asked *asked) {
         usage_error("no profiler that is named samples calls, as call_graph does");
     if (is_of_any && asked->times_each && !has_calls)
         usage_error("--every-ms, --window and --seed are of windows, and --each has none");
-    if (asked->window && has_cycles && has_calls && !asked->times_each)
+    bool is_of_both = has_cycles && has_calls && !asked->times_each;
+    if (is_of_both && asked->window && !is_a_time(asked->window))
         usage_error("--window is samples of calls and microseconds of cycles: profile one of them");
 }
 
@@ -305,7 +318,8 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     bool has_cycles = has_profiler(asked, &profiler_cycles);
     options->timing.times_each = asked->times_each;
     options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
-    options->timing.window_us = has_cycles ? time_of("window", "microseconds", asked->window) : 0;
+    options->timing.window_us =
+        has_cycles ? time_of("window", "microseconds", "us", asked->window) : 0;
     options->timing.seed = has_cycles ? seed_of(asked) : 0;
     const char *clock = asked->clock ? asked->clock : "counter";
     options->timing.threshold = threshold_of(asked);
