@@ -75,7 +75,7 @@ static void read_counter(struct emitter *e, gcc_jit_lvalue *now) {
 static struct stamp read_clock(struct emitter *e) {
     const struct timing *timing = e->timing->timing;
     struct stamp stamp = {gcc_local(e, e->types.int64), gcc_local(e, e->types.int64)};
-    if (timing->reads_counter && !timing->options.counter)
+    if (timing->clock.reads_counter && !timing->clock.counter)
         read_counter(e, stamp.now);
     else
         assign_stub(e, stamp.now, STUB_read_clock, NULL);
