@@ -1,4 +1,4 @@
-/* What `evictions`, `recompilations` and `occupancy` expect of the code cache. */
+/* What `evictions`, `recompilations`, `occupancy` and `working_set` expect of the code cache. */
 #ifndef ASSERTIONS_A_CACHE_H
 #define ASSERTIONS_A_CACHE_H
 
@@ -7,6 +7,7 @@
 struct cache_expectation {
     struct expectation base;
     struct bound bound;
+    struct bound bytes; /* of the working set */
 };
 
 #endif

@@ -35,8 +35,9 @@ struct assertion {
     bool is_about_code;
     /* Of objects that die younger: bytes that the observation must know of. NULL: none */
     int64_t (*age)(const struct expectation *expectation);
-    bool needs_contexts; /* calling contexts must be kept */
-    bool needs_cycles;   /* the time of methods must be divided by windows */
+    bool needs_contexts;   /* calling contexts must be kept */
+    bool needs_cycles;     /* the time of methods must be divided by windows */
+    bool needs_executions; /* of compiled code must be counted */
 };
 
 static inline void add_name(name_list *names, enum name_kind kind, const char *text,

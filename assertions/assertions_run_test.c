@@ -75,9 +75,29 @@ END_TEST
 
 static struct verdict check_cache(const struct assertion *assertion, double is,
                                   struct observation *observation) {
-    struct cache_expectation expectation = {{assertion}, {is, 0, NAN, NAN}};
+    struct cache_expectation expectation = {{assertion}, {is, 0, NAN, NAN}, BOUND_NONE};
     return check(&expectation, observation);
 }
+
+START_TEST(the_working_set_is_judged_by_its_methods_and_by_its_bytes) {
+    struct observation observation = observation_of(100);
+    observation.executed_codes = 3;
+    observation.executed_bytes = 640;
+    ck_assert_verdict(check_cache(&assertion_working_set, 3, &observation), PASS);
+    struct cache_expectation expectation = {
+        {&assertion_working_set}, {3, 0, NAN, NAN}, {640, 0, NAN, NAN}};
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation.executed_bytes = 704;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "bytes of the working set is 704, expected 640");
+    ck_assert_str_eq(verdict.observed, "3 with 704 bytes in 100 of 100 executions");
+    observation.executions_asked = 200;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    observation.executed_codes = observation.executed_bytes = 0;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
 
 START_TEST(what_the_code_cache_did_is_judged_each_for_itself) {
     struct observation observation = observation_of(100);
@@ -391,6 +411,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_deoptimisation_is_evidence_even_when_it_ended_the_run);
     tcase_add_test(tests, no_deoptimisation_in_a_short_run_is_not_evaluated);
     tcase_add_test(tests, deoptimisations_are_counted_by_reason);
+    tcase_add_test(tests, the_working_set_is_judged_by_its_methods_and_by_its_bytes);
     tcase_add_test(tests, what_the_code_cache_did_is_judged_each_for_itself);
     tcase_add_test(tests, no_eviction_in_a_short_run_is_not_evaluated_but_one_is);
     tcase_add_test(tests, compilations_are_counted_and_dated);

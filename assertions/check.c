@@ -53,6 +53,10 @@ bool expectation_needs_cycles(const struct expectation *expectation) {
     return expectation->assertion->needs_cycles;
 }
 
+bool expectation_needs_executions(const struct expectation *expectation) {
+    return expectation->assertion->needs_executions;
+}
+
 bool expectation_is_about_code(const struct expectation *expectation) {
     return expectation->assertion->is_about_code;
 }

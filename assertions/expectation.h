@@ -139,6 +139,8 @@ int64_t expectation_age(const struct expectation *expectation);
 /* Must calling contexts be kept for it? */
 bool expectation_needs_contexts(const struct expectation *expectation);
 bool expectation_needs_cycles(const struct expectation *expectation);
+/* Must executions of compiled code be counted? */
+bool expectation_needs_executions(const struct expectation *expectation);
 
 /* Is it about what compiled code does? Outcomes, compilations and deoptimisations are not. */
 bool expectation_is_about_code(const struct expectation *expectation);

@@ -209,6 +209,9 @@ struct observation {
 
     int64_t evictions, recompilations; /* of code, while measured */
     int64_t most_cache_bytes;          /* that the code cache had, ever */
+    /* Methods and loops whose compiled code was entered while measured, and its bytes: the greatest of each. Known where an
+     * expectation asks. */
+    int64_t executed_codes, executed_bytes;
     int64_t deoptimizations; /* fired while measured, in an execution that they cut short, too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
     int64_t program_bytes;   /* of these, all but what probes allocated */

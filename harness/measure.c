@@ -56,6 +56,8 @@ static void put_totals(struct target *target, const struct target_totals *before
     out->evictions = now.evictions - before->evictions;
     out->recompilations = now.recompilations - before->recompilations;
     out->most_cache_bytes = now.most_cache_bytes;
+    out->executed_codes = now.executed_codes;
+    out->executed_bytes = now.executed_bytes;
 }
 
 /* --- one execution --- */

@@ -162,6 +162,8 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->recompilations);
     codec_value(codec, run->most_cache_bytes);
     codec_value(codec, run->windows);
+    codec_value(codec, run->executed_codes);
+    codec_value(codec, run->executed_bytes);
     codec_value(codec, run->allocated_bytes);
     codec_value(codec, run->program_bytes);
     codec_value(codec, run->program_objects);

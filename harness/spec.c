@@ -315,6 +315,17 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
     return is_fine;
 }
 
+/* Of compiled code, where an expectation needs that. */
+static void count_executions(struct spec *out) {
+    struct spec_options *options = &out->compiler.options;
+    vec_each(struct spec_expectation, expectation, &out->expectations) {
+        if (!expectation->expectation || !expectation_needs_executions(expectation->expectation))
+            continue;
+        vm_option_set_number(&options->values, VM_OPTION_count_executions, true);
+        options->is_given[VM_OPTION_count_executions] = true;
+    }
+}
+
 static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
     if (root->kind != YAML_MAP)
         return diag_error(reader->diag, root->place,
@@ -333,6 +344,7 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), out);
     is_fine &=
         spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations, &out->profile);
+    count_executions(out);
     choose_profilers(reader, out);
     return place_lines(reader, &out->target, &out->expectations) && is_fine;
 }

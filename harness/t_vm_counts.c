@@ -71,10 +71,13 @@ static struct target_allocated allocated(struct target *target) {
 static struct target_totals totals(struct target *target) {
     struct vm_statistics statistics;
     vm_statistics(t_vm_of(target), &statistics);
+    struct vm_executed executed = vm_executed(t_vm_of(target));
     return (struct target_totals){.deoptimizations = statistics.deoptimizations,
                                   .evictions = statistics.evictions,
                                   .recompilations = statistics.recompilations,
                                   .most_cache_bytes = statistics.most_cache_bytes,
+                                  .executed_codes = executed.codes,
+                                  .executed_bytes = executed.bytes,
                                   .failed_probes = statistics.failed_probes};
 }
 
@@ -82,6 +85,7 @@ static struct target_totals totals(struct target *target) {
 
 static void begin_measurement(struct target *target) {
     vm_mark_entries(t_vm_of(target));
+    vm_mark_executions(t_vm_of(target));
     vm_probe_other_makers(t_vm_of(target));
     t_vm_mark_measurement((struct vm_target *)target);
 }

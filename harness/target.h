@@ -112,7 +112,8 @@ struct target_totals {
     int64_t deoptimizations;
     int64_t evictions, recompilations; /* of code, and of methods whose code had been evicted */
     int64_t most_cache_bytes;
-    int64_t failed_probes; /* times that a probe did not run to its end */
+    int64_t executed_codes, executed_bytes; /* since [begin_measurement], as observations have it */
+    int64_t failed_probes;                  /* times that a probe did not run to its end */
 };
 
 /* A probe that the program wrote. */

@@ -148,7 +148,7 @@ done
 awk '/code-cache=512/ { exit $5 > 0 ? 0 : 1 }' out || fail "512 bytes do: $(cat out)"
 awk '/code-cache=64k/ { exit $5 == 0 ? 0 : 1 }' out || fail "64k do not: $(cat out)"
 grep -q '^seconds of the run: code-cache down, heap across' out || fail "no square: $(cat out)"
-[ "$(grep -c '<svg' grid.html)" -eq 4 ] || fail "the grid's page"
+[ "$(grep -c '<svg' grid.html)" -eq 5 ] || fail "the grid's page"
 for wrong in "--grid" "--grid -cp classes Turns" "--grid cache= -cp classes Turns" "--grid cache=1k"; do
     # shellcheck disable=SC2086
     if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
@@ -160,7 +160,7 @@ grep -q 'a run did not begin' out || fail "a run that did not begin: $(cat out)"
 # The page and the time line, for foreign readers.
 "$jitvm" cache --html page.html --trace line.json run.jsonl rotation.jsonl > out
 grep -q 'run.jsonl$' out || fail "no comparison of two runs"
-[ "$(grep -c '<svg' page.html)" -eq 2 ] && [ "$(grep -c '<table' page.html)" -eq 3 ] || fail "page.html has not its parts"
+[ "$(grep -c '<svg' page.html)" -eq 3 ] && [ "$(grep -c '<polyline' page.html)" -eq 2 ] && [ "$(grep -c '<table' page.html)" -eq 3 ] || fail "page.html has not its parts"
 grep -q 'http' page.html && fail "page.html needs other files"
 sed 's/<!DOCTYPE html>//; s/<meta charset="utf-8">//; s/<input \([^>]*\)>/<input \1\/>/; /<script>/,/<\/script>/{/<\/body>/!d}' page.html | sed 's/.*<\/body>/<\/body>/' > page.xml
 ! command -v xmllint > /dev/null || xmllint --noout page.xml || fail "page.html has tags that are not closed"

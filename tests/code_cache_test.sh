@@ -134,7 +134,14 @@ replay() {
     done
     [ "$(grep -c '"event":"compiled"' small.jsonl)" -gt "$(grep -c '"event":"compiled"' whole.jsonl)" ] ||
         fail "nothing compiles again in a small cache"
-    for retention in "1 oldest" "2 drawn"; do
+    # Methods and loops that had been evicted, by the reason, by the counter and by the analysis; a method is none because its loop was.
+    run Many $hot --code-cache 2k --events loops.jsonl
+    grep -q '"event":"compiled".*"reason":"evicted_before".*"bci":' loops.jsonl || fail "no loop compiles again"
+    again=$(grep -c '"event":"compiled".*"reason":"evicted_before"' loops.jsonl)
+    "$jitvm" cache loops.jsonl > analysis
+    grep -q ", $again unneeded: of code that had been evicted" analysis || fail "$again compilations of evicted code: $(cat analysis)"
+    tail -3 loops.jsonl | grep -q "\"recompilations\":$again," || fail "$again compilations of evicted code: $(tail -3 loops.jsonl)"
+    for retention in "1 oldest" "2 drawn" "3 least_executed"; do
         run Many $hot --code-cache 6k --code-cache-retention "${retention% *}" --events retained.jsonl
         replay retained.jsonl
         grep -q "\"event\":\"evicted\".*\"reason\":\"${retention#* }\"" retained.jsonl || fail "nothing is ${retention#* }"
@@ -151,9 +158,11 @@ replay() {
         fail "longer code is kept"
     run Many $hot --deoptimize-always --code-cache 3k --events left.jsonl
     replay left.jsonl
-    arguments=150
-    run Many $hot --background --code-cache 3k --events beside.jsonl
-    replay beside.jsonl
+    for arguments in 150 600 2400; do # a busy machine makes little code beside a short run
+        run Many $hot --background --code-cache 3k --events beside.jsonl
+        replay beside.jsonl
+        ! grep -q '"event":"evicted"' beside.jsonl || break
+    done
     grep -q '"event":"evicted"' beside.jsonl || fail "nothing is evicted while code is made beside it"
     arguments=
 }

@@ -4,8 +4,8 @@
 #
 #     [FEWER=1] threads_test.sh JITVM JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY
 #
-# With collections at every allocation the programs go so many times fewer rounds: instrumented, threads that stop each other so
-# often take long.
+# With collections at every allocation the programs go so many times fewer rounds, and evictions at every poll are left out then:
+# instrumented, threads that stop each other so often take long.
 set -u
 jitvm=$1 javasub=$2 classlib=$3 source=$4 scratch=$5
 failures=0
@@ -35,11 +35,12 @@ for file in "$source"/tests/java_threads/*.java; do
     check "$program" 1 --compile-threshold 2 --loop-threshold 4
     check "$program" 1 --compile-threshold 2 --deoptimize-always
     check "$program" 1 --background --compile-threshold 2 --loop-threshold 4 -O 0
-    check "$program" 1 --compile-threshold 100 --loop-threshold 200 -O 0 --code-cache 4k
-    check "$program" 1 --background --compile-threshold 100 --loop-threshold 200 -O 0 --code-cache 4k
+    check "$program" 1 --compile-threshold 1000 --loop-threshold 2000 -O 0 --code-cache 4k
+    check "$program" 1 --background --compile-threshold 1000 --loop-threshold 2000 -O 0 --code-cache 4k
     fewer=${FEWER:-1}
     "$jitvm" --int -cp "$scratch/classes" "$program" "$fewer" > "$scratch/expected" 2> "$scratch/errors"
     check "$program" "$fewer" --compile-threshold 3 --collect-always --heap 67108864 -O 1
+    [ "$fewer" -gt 1 ] || check "$program" 1 --compile-threshold 100 --loop-threshold 200 -O 0 --evict-always --count-executions
 done
 
 [ $failures -eq 0 ] && echo "all programs print what they should"

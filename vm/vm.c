@@ -39,6 +39,7 @@ static void connect(struct vm *vm) {
     runtime->on_hot = jit_on_hot;
     runtime->on_loop = jit_on_loop;
     runtime->on_poll_work = jit_on_poll_work;
+    runtime->on_mark_told = jit_tell_executions;
     runtime->on_mark = tallies_mark;
     runtime->on_exit = jit_on_exit;
     runtime->on_end = end;

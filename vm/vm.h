@@ -455,6 +455,13 @@ struct vm_probe {
 };
 /* Calls from now on decide what was entered (vm_probe). */
 void vm_mark_entries(struct vm *vm);
+/* With the option count_executions: methods, and loops that are entered on their own, whose compiled code was entered since
+ * vm_mark_executions, evicted code too; and its bytes, of each the greatest that it had. Without: 0. */
+struct vm_executed {
+    int64_t codes, bytes;
+};
+void vm_mark_executions(struct vm *vm);
+struct vm_executed vm_executed(struct vm *vm);
 /* All of them, in [arena]; returns how many. [root]: what is called from outside. */
 size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
                  const struct vm_probe **probes);

@@ -236,6 +236,13 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
     return true;
 }
 
+void vm_mark_executions(struct vm *vm) { jit_mark_executions(&vm->jit); }
+
+struct vm_executed vm_executed(struct vm *vm) {
+    struct executed_set set = jit_executions_since_mark(&vm->jit);
+    return (struct vm_executed){.codes = set.codes, .bytes = set.bytes};
+}
+
 int64_t vm_rematerialized_bytes(struct vm *vm) { return vm->jit.rematerialized_bytes; }
 
 static int64_t interpreted_calls(const struct runtime *runtime) {

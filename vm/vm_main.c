@@ -223,6 +223,7 @@ static int run_main(struct vm *vm, const char *class_name, char *const *argument
     vm->runtime.heap.fail_after = vm->options.fail_allocation;
     if (array) {
         tell_entered(vm, method);
+        jit_tell_executions(thread);
         struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
         if (result.threw) thread->exception = result.value.r;
     }

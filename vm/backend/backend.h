@@ -25,6 +25,8 @@ struct backend_options {
     struct context_tree *contexts; /* calling contexts; NULL: they are not kept */
     struct timing *timing;         /* of threads; NULL: nobody asks */
     int loop_bci;                  /* where the code is entered; -1: at the method's beginning */
+    bool counts_executions;        /* in a cell, */
+    uint32_t execution_cell;       /* of the runtime's */
     bool is_located;               /* all statements have their positions, not calls alone */
     bool is_dumped;                /* assembler and GCC's dumps are kept in dump_directory */
 };

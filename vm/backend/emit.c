@@ -309,6 +309,7 @@ static void make_function(struct emitter *e, gcc_jit_param **parameters, int cou
     e->thread = gcc_jit_param_as_rvalue(parameters[0]);
     e->block = gcc_jit_function_new_block(e->function, "entry");
     check_stack(e);
+    if (e->options->counts_executions) gcc_emit_count_execution(e);
 }
 
 /* The interpreter's frame stays while the loop runs, and must keep nothing alive. */

@@ -151,7 +151,9 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node);
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
 /* Without what compiled code does first to avoid the call. */
 void gcc_emit_stub_call(struct emitter *e, const struct node *node);
-void gcc_emit_count(struct emitter *e, const struct node *node); /* emit_count.c */
+/* emit_count.c: the code is entered. */
+void gcc_emit_count_execution(struct emitter *e);
+void gcc_emit_count(struct emitter *e, const struct node *node);
 /* The thread's word of a cell. */
 gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell);
 void gcc_emit_count_of_class(struct emitter *e, const struct node *node);

@@ -15,6 +15,10 @@ gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell) {
                       place.index * (int64_t)sizeof(int64_t), JAVA_LONG);
 }
 
+void gcc_emit_count_execution(struct emitter *e) {
+    add(e, gcc_cell(e, e->options->execution_cell), gcc_long(e, 1));
+}
+
 void gcc_emit_count(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);

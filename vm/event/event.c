@@ -2,6 +2,7 @@
  * event: one line for people, one JSON object for machines. */
 #include "event/event.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/csv_text.h"
@@ -190,6 +191,7 @@ static void add_value(struct strbuf *out, const char *name, double value) {
 static void add_json_values(struct strbuf *out, const struct event *event) {
     const char *name, *meaning;
     for (int i = 0; i < event->value_count && event_field(event->kind, i, &name, &meaning); i++) {
+        if (isnan(event->values[i])) continue;
         strbuf_addf(out, ",\"%s\":", name);
         add_value(out, name, event->values[i]);
     }
@@ -266,7 +268,8 @@ static void add_csv_values(struct strbuf *out, const struct event *event) {
         if (has_name_before(i)) continue;
         strbuf_add_char(out, ',');
         for (int k = 0; k < event->value_count && event_field(event->kind, k, &name, &meaning); k++)
-            if (strcmp(name, fields[i].name) == 0) add_value(out, name, event->values[k]);
+            if (strcmp(name, fields[i].name) == 0 && !isnan(event->values[k]))
+                add_value(out, name, event->values[k]);
     }
 }
 

@@ -63,7 +63,7 @@ struct event {
                          unknown */
     double duration;      /* seconds that it took until it was told; 0: it does not last */
     const double *values; /* of the kind's fields (event_fields.def), of `counters` the rows of
-                             statistics.def, all of them; NULL: none */
+                             statistics.def, all of them, NAN: not known; NULL: none */
     int value_count;
 };
 

@@ -2,6 +2,7 @@
 #include "history/history.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -126,6 +127,49 @@ static void compiled_again(struct history *history, struct code_history *code, d
     code->period = history->periods;
 }
 
+/* --- pieces of code, and how often they were entered --- */
+
+static struct code_piece *find_piece(struct code_history *code, int64_t compilation) {
+    vec_each(struct code_piece, piece, &code->pieces) {
+        if (piece->compilation == compilation) return piece;
+    }
+    return NULL;
+}
+
+static void add_piece(struct history *history, struct code_history *code, int64_t compilation) {
+    vec_push(&code->pieces,
+             ((struct code_piece){.compilation = compilation, .is_new = history->is_marked}));
+}
+
+/* What was there at the mark is told right behind it. */
+static void count_piece(struct history *history, struct code_history *code,
+                        struct code_piece *piece, double executions) {
+    history->has_executions = true;
+    code->executions += executions - piece->last;
+    piece->last = executions;
+    if (piece->is_new || !history->is_marked) return;
+    piece->before = executions;
+    piece->is_new = true;
+}
+
+static double after_mark(const struct code_piece *piece) {
+    return piece->is_new ? piece->last - piece->before : 0;
+}
+
+double code_history_executions(const struct code_history *code) {
+    double sum = code->executions_after;
+    vec_each(struct code_piece, piece, &code->pieces) sum += after_mark(piece);
+    return sum;
+}
+
+/* False: its compilation is not in the file. */
+static bool remove_piece(struct code_history *code, const struct code_piece *piece) {
+    if (!piece) return false;
+    code->executions_after += after_mark(piece);
+    vec_remove(&code->pieces, piece - code->pieces.items);
+    return true;
+}
+
 /* --- events --- */
 
 static void compiled(struct history *history, const struct log_event *event) {
@@ -153,7 +197,7 @@ static void compiled(struct history *history, const struct log_event *event) {
     if (bytes > (double)code->bytes) code->bytes = (int64_t)bytes;
     code->call_caches = (int64_t)log_number(event, LOG_call_caches);
     code->was_evicted = false;
-    code->resident++;
+    add_piece(history, code, (int64_t)log_number(event, LOG_compilation));
     code->is_wanted |= history->is_marked;
     history->totals.compilations++;
     history->totals.loops += is_loop(event);
@@ -168,10 +212,10 @@ static void evicted(struct history *history, const struct log_event *event) {
     double time = event->numbers[LOG_time];
     const char *reason = event->texts[LOG_reason];
     bool was_valid = !reason || strcmp(reason, "replaced") != 0;
-    if (code->resident)
-        code->resident--;
-    else
-        history->unseen++;
+    struct code_piece *piece = find_piece(code, (int64_t)log_number(event, LOG_compilation));
+    double executions = event->numbers[LOG_executions];
+    if (piece && !isnan(executions)) count_piece(history, code, piece, executions);
+    if (!remove_piece(code, piece)) history->unseen++;
     if (was_valid) {
         code->evictions++;
         code->was_evicted = true;
@@ -181,6 +225,13 @@ static void evicted(struct history *history, const struct log_event *event) {
     history->totals.evictions++;
     history->held -= log_number(event, LOG_amount);
     set_held(history, time, (double)NAN);
+}
+
+static void executed(struct history *history, const struct log_event *event) {
+    struct code_history *code = code_of(history, event);
+    struct code_piece *piece =
+        code ? find_piece(code, (int64_t)log_number(event, LOG_compilation)) : NULL;
+    if (piece) count_piece(history, code, piece, log_number(event, LOG_amount));
 }
 
 static void released(struct history *history, const struct log_event *event) {
@@ -213,7 +264,7 @@ static void mark(struct history *history, double time) {
     history->is_marked = true;
     history->marked = time;
     for (uint32_t i = 0; i < history->codes.count; i++)
-        history->codes.items[i]->is_wanted = history->codes.items[i]->resident > 0;
+        history->codes.items[i]->is_wanted = history->codes.items[i]->pieces.count > 0;
 }
 
 static void marked(struct history *history, const struct log_event *event) {
@@ -249,7 +300,7 @@ static void (*const receivers[EVENT_KIND_COUNT])(struct history *, const struct 
     [EVENT_mark] = marked,         [EVENT_counters] = keep_counters,
     [EVENT_compiled] = compiled,   [EVENT_bailed_out] = bailed_out,
     [EVENT_evicted] = evicted,     [EVENT_cache_released] = released,
-    [EVENT_collected] = collected,
+    [EVENT_collected] = collected, [EVENT_executed] = executed,
 };
 
 static void receive(struct history *history, const struct log_event *event) {
@@ -309,10 +360,25 @@ bool history_read(struct history *history, const char *file, const struct histor
 }
 
 void history_release(struct history *history) {
+    vec_each(struct code_history *, code, &history->codes) vec_release(&(*code)->pieces);
     vec_release(&history->codes);
     vec_release(&history->needs);
     vec_release(&history->thrashing);
     arena_release(&history->arena);
+}
+
+static int by_executions(const void *first, const void *second) {
+    const struct code_history *a = *(struct code_history *const *)first,
+                              *b = *(struct code_history *const *)second;
+    double more = code_history_executions(a) - code_history_executions(b);
+    if (more != 0) return more > 0 ? -1 : 1;
+    if (a->compilations != b->compilations) return a->compilations > b->compilations ? -1 : 1;
+    if (a->bytes != b->bytes) return a->bytes > b->bytes ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static bool is_in_working_set(const struct history *history, const struct code_history *code) {
+    return history->has_executions ? code_history_executions(code) > 0 : code->is_wanted;
 }
 
 struct working_set history_working_set(struct history *history) {
@@ -320,11 +386,12 @@ struct working_set history_working_set(struct history *history) {
         .codes = ARENA_ARRAY(&history->arena, struct code_history *, history->codes.count + 1)};
     for (uint32_t i = 0; i < history->codes.count; i++) {
         struct code_history *code = history->codes.items[i];
-        if (!code->is_wanted) continue;
+        if (!is_in_working_set(history, code)) continue;
         set.codes[set.count++] = code;
         set.bytes += code->bytes;
         set.call_caches += code->call_caches;
     }
+    if (set.count) qsort(set.codes, set.count, sizeof *set.codes, by_executions);
     set.pages = (set.bytes + PAGE - 1) / PAGE;
     return set;
 }

@@ -7,6 +7,13 @@
 #include "base/vec.h"
 #include "history/log.h"
 
+/* Code of one compilation that the cache has. */
+struct code_piece {
+    int64_t compilation;
+    double before, last; /* executions that were told at the mark, and last */
+    bool is_new;         /* compiled after the mark, or told at it */
+};
+
 /* One method, or one loop of it that is entered on its own. */
 struct code_history {
     const char *name;               /* interned */
@@ -15,15 +22,17 @@ struct code_history {
     int64_t evictions;
     int64_t bytes; /* occupied, the greatest */
     int64_t call_caches;
-    int64_t links;             /* when it was evicted last */
-    double seconds;            /* of all compilations */
-    double evicted;            /* when, the last time */
-    bool was_evicted;          /* and not compiled again */
-    int32_t resident;          /* pieces of its code that the cache has */
-    bool is_wanted;            /* in the cache after the mark */
-    int32_t period;            /* the last time of thrashing that it was part of; 0: none */
-    uint32_t index;            /* in codes */
-    struct code_history *next; /* in its bucket */
+    int64_t links;                 /* when it was evicted last */
+    double seconds;                /* of all compilations */
+    double evicted;                /* when, the last time */
+    bool was_evicted;              /* and not compiled again */
+    VEC(struct code_piece) pieces; /* of its code that the cache has */
+    double executions;             /* of all of its code that was told of */
+    double executions_after;       /* the mark, of code that is gone */
+    bool is_wanted;                /* in the cache after the mark */
+    int32_t period;                /* the last time of thrashing that it was part of; 0: none */
+    uint32_t index;                /* in codes */
+    struct code_history *next;     /* in its bucket */
 };
 
 /* A stretch of the run's time. */
@@ -82,7 +91,8 @@ struct history {
     int64_t compared;       /* events that tell what the cache has */
     int64_t mismatches;     /* events that tell another number */
     double first_mismatch;
-    int64_t unseen; /* evictions of code whose compilation is not in the file */
+    bool has_executions; /* they were counted */
+    int64_t unseen;      /* evictions of code whose compilation is not in the file */
     bool is_marked;
     double marked, end;
     bool has_counters[2]; /* at the start, and at the end */
@@ -100,7 +110,11 @@ bool history_read(struct history *history, const char *file, const struct histor
                   const struct log_listener *tell, struct diag *diag);
 void history_release(struct history *history);
 
-/* Code that was in the cache after the mark, largest part of the compile time first. In the arena. */
+/* Of its code, after the mark. */
+double code_history_executions(const struct code_history *code);
+
+/* Methods and loops whose code was entered after the mark, those that were entered most first; where executions were not counted,
+ * those whose code the cache had after the mark, those that were compiled most first. In the arena. */
 struct working_set {
     struct code_history **codes;
     uint32_t count;

@@ -1,5 +1,5 @@
-/* PAGE: one HTML file: for each run its occupancy over time with the releases, the share of time that was lost, and the code of
- * its working set. Text and pictures are there without scripts; the script sorts and filters tables. */
+/* PAGE: one HTML file: the occupancy of all runs over time; for each run its own with the releases, the share of time that was
+ * lost, and its code. Text and pictures are there without scripts; the script sorts and filters tables. */
 #include "history/report.h"
 
 #include <inttypes.h>
@@ -151,11 +151,68 @@ static void add_plot(FILE *out, const struct history *history) {
     fputs("</svg>\n", out);
 }
 
+/* --- all runs in one plot: a line each, as long as the run was --- */
+
+static void add_run(FILE *out, const struct history *history, int number, double seconds,
+                    double top) {
+    double held = 0;
+    fprintf(out, "<polyline class=\"axis\" style=\"stroke: hsl(%d 65%% 50%%)\" points=\"",
+            number * 67 % 360);
+    for (int i = 0; i < HISTORY_STEPS; i++) {
+        const struct history_step *step = &history->steps[i];
+        if (step->last < 0) continue;
+        double time = i * history->step_seconds,
+               x = MARGIN + time / seconds * WIDTH; /* what it was, then what it became */
+        fprintf(out, "%.1f,%.1f ", x, 10 + HEIGHT * (1 - held / top));
+        held = step->last;
+        fprintf(out, "%.1f,%.1f ", x, 10 + HEIGHT * (1 - step->most / top));
+        fprintf(out, "%.1f,%.1f ", x, 10 + HEIGHT * (1 - held / top));
+    }
+    fprintf(out, "%.1f,%.1f\"><title>", MARGIN + history->end / seconds * WIDTH,
+            10 + HEIGHT * (1 - held / top));
+    add_text(out, history->file);
+    fputs("</title></polyline>\n", out);
+}
+
+static void add_legend(FILE *out, const struct history *histories, int count) {
+    fputs("<p>", out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "<span style=\"color: hsl(%d 65%% 50%%)\">", i * 67 % 360);
+        add_text(out, histories[i].file);
+        fputs("</span> ", out);
+    }
+    fputs("</p>\n", out);
+}
+
+static void add_together(FILE *out, const struct history *histories, int count) {
+    double seconds = 1e-6, top = 1;
+    for (int i = 0; i < count; i++) {
+        if (histories[i].end > seconds) seconds = histories[i].end;
+        if (histories[i].most_held > top) top = histories[i].most_held;
+    }
+    fprintf(out,
+            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"bytes of the code cache over "
+            "time, all runs\">\n",
+            WIDTH + MARGIN + 30, HEIGHT + 40);
+    for (int i = 0; i <= 4; i++) {
+        fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.0f</text>\n", MARGIN - 4,
+                14 + HEIGHT - HEIGHT * i / 4, top * i / 4);
+        fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%.3g s</text>\n",
+                MARGIN + WIDTH * i / 4, HEIGHT + 24, seconds * i / 4);
+    }
+    for (int i = 0; i < count; i++) add_run(out, &histories[i], i, seconds, top);
+    fputs("</svg>\n", out);
+    add_legend(out, histories, count);
+}
+
 /* --- tables --- */
 
-static void add_code(FILE *out, const struct code_history *code) {
+static void add_code(FILE *out, const struct history *history, const struct code_history *code) {
+    fputs("<tr>", out);
+    if (history->has_executions)
+        fprintf(out, "<td>%.0f</td><td>%.0f</td>", code->executions, code_history_executions(code));
     fprintf(out,
-            "<tr><td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64
+            "<td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64
             "</td><td>%.6f</td><td>",
             code->compilations, code->unneeded, code->evictions, code->bytes, code->seconds);
     add_text(out, code->name);
@@ -166,10 +223,12 @@ static void add_code(FILE *out, const struct code_history *code) {
 static void add_codes(FILE *out, const struct history *history, int number) {
     fprintf(out,
             "<p><input data-table=\"codes%d\" placeholder=\"filter\" aria-label=\"filter\"></p>\n"
-            "<table id=\"codes%d\"><thead><tr><th>compilations</th><th>unneeded</th>"
+            "<table id=\"codes%d\"><thead><tr>%s<th>compilations</th><th>unneeded</th>"
             "<th>evictions</th><th>bytes</th><th>seconds</th><th>code</th></tr></thead><tbody>\n",
-            number, number);
-    for (uint32_t i = 0; i < history->codes.count; i++) add_code(out, history->codes.items[i]);
+            number, number,
+            history->has_executions ? "<th>executions</th><th>after the mark</th>" : "");
+    for (uint32_t i = 0; i < history->codes.count; i++)
+        add_code(out, history, history->codes.items[i]);
     fputs("</tbody></table>\n", out);
 }
 
@@ -197,6 +256,7 @@ static void add_summary(FILE *out, struct history *histories, int count) {
 void histories_write_page(FILE *out, struct history *histories, int count) {
     fputs(head, out);
     add_summary(out, histories, count);
+    if (count > 1) add_together(out, histories, count);
     for (int i = 0; i < count; i++) {
         fputs("<h2>", out);
         add_text(out, histories[i].file);

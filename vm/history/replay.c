@@ -14,6 +14,7 @@ struct replayed_code {
     uint32_t bytes;
     bool was_evicted;
     int64_t links;
+    double executions; /* of a compilation of it, on average */
     uint32_t compiled, needed, drawn;
     int32_t next; /* need */
 };
@@ -42,6 +43,10 @@ static const struct {
 };
 
 const char *policy_name(enum retention_policy policy) { return policies[policy].name; }
+bool policy_is_known(const struct history *history, enum retention_policy policy) {
+    return policy != POLICY_executed || history->has_executions;
+}
+
 const char *policy_words(enum retention_policy policy) { return policies[policy].words; }
 
 static double key_of(enum retention_policy policy, const struct replayed_code *resident) {
@@ -130,8 +135,12 @@ struct replayed history_replay(const struct history *history, const struct repla
                           .residents = memory_allocate(sizeof *cache.residents * codes),
                           .order = memory_allocate(sizeof *cache.order * codes),
                           .next = next_needs(history)};
-    for (uint32_t i = 0; i < history->codes.count; i++)
-        cache.residents[i].links = history->codes.items[i]->links;
+    for (uint32_t i = 0; i < history->codes.count; i++) {
+        const struct code_history *code = history->codes.items[i];
+        cache.residents[i].links = code->links;
+        if (code->compilations)
+            cache.residents[i].executions = code->executions / (double)code->compilations;
+    }
     for (uint32_t i = 0; i < history->needs.count; i++) meet(&cache, i, &history->needs.items[i]);
     memory_free(cache.residents);
     memory_free(cache.order);

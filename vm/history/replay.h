@@ -24,6 +24,8 @@ struct replayed {
 };
 
 const char *policy_name(enum retention_policy policy);
+/* Does the file say what the policy goes by? */
+bool policy_is_known(const struct history *history, enum retention_policy policy);
 const char *policy_words(enum retention_policy policy);
 struct replayed history_replay(const struct history *history, const struct replay *replay);
 /* The smallest cache, in whole pages, in which nothing is compiled that had been there; none that is smaller than what the run

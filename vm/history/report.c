@@ -103,15 +103,8 @@ static void print_thrashing(FILE *out, const struct history *history) {
 
 /* --- working set --- */
 
-static int by_compilations(const void *first, const void *second) {
-    const struct code_history *a = *(struct code_history *const *)first,
-                              *b = *(struct code_history *const *)second;
-    if (a->compilations != b->compilations) return a->compilations > b->compilations ? -1 : 1;
-    if (a->bytes != b->bytes) return a->bytes > b->bytes ? -1 : 1;
-    return a->index < b->index ? -1 : a->index > b->index;
-}
-
-static void print_code(FILE *out, const struct code_history *code) {
+static void print_code(FILE *out, const struct history *history, const struct code_history *code) {
+    if (history->has_executions) fprintf(out, "    %12.0f", code_history_executions(code));
     fprintf(out, "    %12" PRId64 " %9" PRId64 " %9" PRId64 " %10.6f  %s", code->compilations,
             code->unneeded, code->bytes, code->seconds, code->name);
     if (code->bci >= 0) fprintf(out, " loop at %d", code->bci);
@@ -129,15 +122,17 @@ static void print_working_set(FILE *out, struct history *history, int rows) {
     }
     struct working_set set = history_working_set(history);
     fprintf(out,
-            "  working set     %u methods and loops in the cache after %s%s at %.6f s: %" PRId64
+            "  working set     %u methods and loops %s after %s%s at %.6f s: %" PRId64
             " bytes, %" PRId64 " pages, %" PRId64 " call caches\n",
-            set.count, history->options.mark ? "the mark " : "main was entered",
+            set.count, history->has_executions ? "executed" : "in the cache",
+            history->options.mark ? "the mark " : "main was entered",
             history->options.mark ? history->options.mark : "", history->marked, set.bytes,
             set.pages, set.call_caches);
     if (!set.count) return;
-    qsort(set.codes, set.count, sizeof *set.codes, by_compilations);
+    if (history->has_executions) fputs("      executions", out);
     fputs("    compilations  unneeded     bytes    seconds  code\n", out);
-    for (uint32_t i = 0; i < set.count && i < (uint32_t)rows; i++) print_code(out, set.codes[i]);
+    for (uint32_t i = 0; i < set.count && i < (uint32_t)rows; i++)
+        print_code(out, history, set.codes[i]);
     if (set.count > (uint32_t)rows) fprintf(out, "    and %u more\n", set.count - (uint32_t)rows);
 }
 
@@ -163,6 +158,7 @@ static void print_advice(FILE *out, const struct history *history) {
     if (history->totals.evictions)
         for (size_t i = 0; i < sizeof factors / sizeof *factors; i++)
             for (replay.policy = 0; replay.policy < POLICY_COUNT; replay.policy++) {
+                if (!policy_is_known(history, replay.policy)) continue;
                 replay.capacity = capacity * factors[i];
                 print_replay(out, history, &replay);
             }

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "jit/internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@
 /* One piece of code while the world stands still. */
 struct resident {
     struct method_code *code;
-    int64_t links;
+    int64_t links, executions;
     uint64_t drawn; /* a random number */
     bool is_pinned; /* a frame may be in it */
     bool is_reached;
@@ -47,8 +48,9 @@ static void list_codes(struct release *release) {
     release->residents = ARENA_ARRAY(&release->arena, struct resident, release->count + 1);
     size_t i = 0;
     for (struct method_code *code = release->jit->codes; code; code = code->next, i++) {
-        release->residents[i] =
-            (struct resident){.code = code, .drawn = rng_next(&release->jit->cache.rng)};
+        release->residents[i] = (struct resident){.code = code,
+                                                  .executions = executions_of(release->jit, code),
+                                                  .drawn = rng_next(&release->jit->cache.rng)};
         code->resident = &release->residents[i];
     }
 }
@@ -120,9 +122,11 @@ static void pin_thread(struct release *release, const struct thread *thread, con
 
 static void pin_stacks(struct release *release) {
     const void *here = __builtin_frame_address(0);
-    for (struct thread *thread = release->jit->runtime->world.threads; thread;
-         thread = thread->next)
+    struct world *world = &release->jit->runtime->world;
+    pthread_mutex_lock(&world->lock); /* threads may begin meanwhile, outside Java */
+    for (struct thread *thread = world->threads; thread; thread = thread->next)
         pin_thread(release, thread, here);
+    pthread_mutex_unlock(&world->lock);
 }
 
 /* --- links --- */
@@ -184,6 +188,9 @@ static int compare(const void *first, const void *second, void *context) {
     case RETAIN_LINKED: break;
     case RETAIN_YOUNG: return by_age(a, b);
     case RETAIN_DRAWN: return a->drawn < b->drawn ? -1 : a->drawn > b->drawn;
+    case RETAIN_EXECUTED:
+        if (a->executions == b->executions) break;
+        return compare_int64(a->executions, b->executions);
     }
     return a->links != b->links ? compare_int64(a->links, b->links) : by_age(a, b);
 }
@@ -204,6 +211,7 @@ static enum reason why_evicted(const struct jit *jit, const struct method_code *
     case RETAIN_LINKED: return REASON_least_linked;
     case RETAIN_YOUNG: return REASON_oldest;
     case RETAIN_DRAWN: return REASON_drawn;
+    case RETAIN_EXECUTED: return REASON_least_executed;
     }
     UNREACHABLE();
 }
@@ -216,17 +224,18 @@ static void tell_evicted(const struct release *release, const struct resident *r
                              .bci = code->loop_bci,
                              .line = method_line(code->method, code->loop_bci)};
     const double values[] = {(double)resident->links, clock_seconds() - code->born,
-                             (double)code->machine.cache_count};
+                             (double)code->machine.cache_count,
+                             code->executions.is_counted ? (double)resident->executions : NAN};
     event_send(sink, &(struct event){.kind = EVENT_evicted,
                                      .reason = why_evicted(release->jit, code),
                                      .root = entry.method,
                                      .compilation = code->compilation,
                                      .position = code->loop_bci < 0 ? NULL : &entry,
-                                     .subject = code->loop_bci < 0 ? "method" : "loop",
+                                     .subject = code_kind(code->loop_bci),
                                      .amount = (int64_t)code->machine.image.size,
                                      .frequency = -1,
                                      .values = values,
-                                     .value_count = 3});
+                                     .value_count = 4});
 }
 
 static void unlink_code(struct jit *jit, const struct method_code *code) {
@@ -239,10 +248,9 @@ static void evict(struct release *release, const struct resident *resident) {
     struct jit *jit = release->jit;
     struct method_code *code = resident->code;
     tell_evicted(release, resident);
-    if (code->is_valid) {
-        code_reset(jit, code);
-        code->method->lost = REASON_evicted_before;
-    }
+    if (code->is_valid) code_reset(jit, code, REASON_evicted_before);
+    executions_keep(jit, code);
+    executions_end(jit, &code->executions);
     placed_tell(jit, code, true);
     unlink_code(jit, code);
     machine_code_release(&code->machine, true);
@@ -342,8 +350,9 @@ void cache_poll(struct thread *thread) {
     lock_enter(thread, &jit->lock);
     if (__atomic_exchange_n(&jit->runtime->has_poll_work, false, __ATOMIC_RELAXED))
         cache_release(jit, 0, REASON_threshold_reached);
+    bool is_again = jit->runtime->options->evict_always && jit->codes;
     lock_leave(thread, &jit->lock);
-    if (!jit->runtime->options->evict_always) return;
+    if (!is_again) return;
     __atomic_store_n(&jit->runtime->has_poll_work, true, __ATOMIC_RELAXED);
     world_ask_to_poll(thread);
 }

@@ -30,6 +30,7 @@ struct job {
     struct method *method;
     int loop_bci;    /* -1: the method as a whole */
     int64_t lessons; /* jit->lessons when it began */
+    struct executions executions;
     enum reason why; /* it is compiled */
     double phase_seconds, generator_seconds;
     struct arena arena;
@@ -82,11 +83,14 @@ void background_release(struct jit *jit);
 /* Waits for the code generator, and keeps it from beginning again. */
 void background_close(struct jit *jit);
 
+/* "method", or "loop". */
+const char *code_kind(int loop_bci);
+
 /* Of a method or of a loop: the code is not entered any more, for this reason of a guard. */
 void code_invalidate(struct jit *jit, struct method_code *code, enum reason reason);
 
-/* The code is not entered any more, and goes when it must. Of code that is valid. */
-void code_reset(struct jit *jit, struct method_code *code);
+/* The code is not entered any more, and goes when it must. Of code that is valid. The reason is why it will be compiled again. */
+void code_reset(struct jit *jit, struct method_code *code, enum reason reason);
 
 /* placed.c: tells jit->code_sink, if anybody listens. */
 void placed_tell(struct jit *jit, const struct method_code *code, bool is_gone);

@@ -44,6 +44,8 @@ void jit_release(struct jit *jit) {
     }
     background_release(jit);
     sites_release(&jit->sites);
+    executions_release(jit);
+    vec_release(&jit->cache.lost_loops);
     vec_release(&jit->losses);
     vec_release(&jit->compile_only);
     meta_world_release(&jit->world);
@@ -106,7 +108,7 @@ static void tell_compiled(struct job *job, const struct machine_code *code) {
                                     .value_count = 6});
 }
 
-static const char *kind_of_code(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
+const char *code_kind(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
 
 /* Code of a method, or of its loop, that is wanted or given up outside of a compilation. */
 static void notice(const struct jit *jit, enum event_kind kind, enum reason reason,
@@ -119,7 +121,7 @@ static void notice(const struct jit *jit, enum event_kind kind, enum reason reas
                                      .reason = reason,
                                      .root = position.method,
                                      .position = loop_bci < 0 ? NULL : &position,
-                                     .subject = kind_of_code(loop_bci),
+                                     .subject = code_kind(loop_bci),
                                      .amount = amount,
                                      .frequency = -1});
 }
@@ -148,6 +150,7 @@ static void install(struct job *job) {
                                  .method = method,
                                  .compilation = job->compilation.number,
                                  .lessons = job->lessons,
+                                 .executions = job->executions,
                                  .is_valid = true,
                                  .loop_bci = job->loop_bci,
                                  .born = clock_seconds(),
@@ -157,6 +160,7 @@ static void install(struct job *job) {
     if (graph->flow) tallies_share(jit->runtime->profile, graph->flow);
     graph->flow = NULL;
     job->machine = (struct machine_code){0};
+    job->executions = (struct executions){0};
     const struct elf_image *image = &code->machine.image;
     code_space_own(image->memory, image->size, &code->machine);
     bool is_loop = job->loop_bci >= 0;
@@ -184,6 +188,7 @@ static bool generate(struct job *job) {
     struct backend_options options = job->jit->backend;
     options.is_dumped = dump_is_wanted(job);
     options.loop_bci = job->loop_bci;
+    job->executions = executions_begin(job->jit, &options);
     if (!job->jit->strips_inserted_code) options.timing = job->jit->runtime->timing;
     if (job->jit->strips_inserted_code) options.contexts = NULL;
     double start = clock_seconds();
@@ -202,9 +207,30 @@ static bool generate(struct job *job) {
     return true;
 }
 
-static enum reason why_compiled(const struct method *method, int loop_bci) {
-    if (loop_bci >= 0) return REASON_hot_loop;
-    return method->lost == REASON_none ? REASON_hot : method->lost;
+static struct lost_loop *find_lost_loop(struct jit *jit, const struct method *method, int bci) {
+    vec_each(struct lost_loop, loop, &jit->cache.lost_loops) {
+        if (loop->method == method && loop->bci == bci) return loop;
+    }
+    return NULL;
+}
+
+static void remember_loss(struct jit *jit, struct method *method, int loop_bci,
+                          enum reason reason) {
+    if (loop_bci < 0) {
+        method->lost = reason;
+        return;
+    }
+    struct lost_loop *known = find_lost_loop(jit, method, loop_bci);
+    if (known)
+        known->reason = reason;
+    else
+        vec_push(&jit->cache.lost_loops, ((struct lost_loop){method, loop_bci, reason}));
+}
+
+static enum reason why_compiled(struct jit *jit, const struct method *method, int loop_bci) {
+    if (loop_bci < 0) return method->lost == REASON_none ? REASON_hot : method->lost;
+    const struct lost_loop *lost = find_lost_loop(jit, method, loop_bci);
+    return lost ? lost->reason : REASON_hot_loop;
 }
 
 /* [why]: REASON_none when it is hot. */
@@ -212,7 +238,7 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->loop_bci = loop_bci;
-    job->why = why ? why : why_compiled(method, loop_bci);
+    job->why = why ? why : why_compiled(jit, method, loop_bci);
     background_hold(jit, job);
     job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
@@ -225,6 +251,7 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
     timing_leave_part(thread_current(), caller);
     background_hold(jit, NULL);
+    executions_end(jit, &job->executions);
     job_release(job);
     memory_free(job);
     return done;
@@ -347,7 +374,8 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     set_heat(method, jit->runtime->options->compile_threshold);
 }
 
-void code_reset(struct jit *jit, struct method_code *code) {
+void code_reset(struct jit *jit, struct method_code *code, enum reason reason) {
+    remember_loss(jit, code->method, code->loop_bci, reason);
     if (code->loop_bci < 0) {
         jit_invalidate(jit, code->method);
         return;
@@ -363,14 +391,43 @@ void code_invalidate(struct jit *jit, struct method_code *code, enum reason reas
         jit_invalidate(jit, code->method);
     else
         invalidate_loop(code);
-    code->method->lost = REASON_invalidated_before;
+    remember_loss(jit, code->method, code->loop_bci, REASON_invalidated_before);
     notice(jit, EVENT_invalidated, reason, code->method, code->loop_bci,
            (int64_t)code->machine.image.size);
 }
 
 void jit_on_poll_work(struct thread *thread) { cache_poll(thread); }
 
-void jit_on_exit(void) { background_close(the_jit); }
+void jit_on_exit(void) {
+    executions_tell(the_jit);
+    background_close(the_jit);
+}
+
+/* --- executions --- */
+
+void jit_tell_executions(struct thread *thread) {
+    if (!executions_are_counted(the_jit)) return;
+    lock_enter(thread, &the_jit->lock);
+    executions_tell(the_jit);
+    lock_leave(thread, &the_jit->lock);
+}
+
+void jit_mark_executions(struct jit *jit) {
+    struct thread *thread = thread_current();
+    if (!executions_are_counted(jit)) return;
+    lock_enter(thread, &jit->lock);
+    executions_mark(jit);
+    lock_leave(thread, &jit->lock);
+}
+
+struct executed_set jit_executions_since_mark(struct jit *jit) {
+    struct thread *thread = thread_current();
+    if (!executions_are_counted(jit)) return (struct executed_set){0};
+    lock_enter(thread, &jit->lock);
+    struct executed_set set = executions_since_mark(jit);
+    lock_leave(thread, &jit->lock);
+    return set;
+}
 
 const struct call_site *jit_find_call_site(const void *return_address) {
     const struct machine_code *code = code_space_owner((const char *)return_address - 1);

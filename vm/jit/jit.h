@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "inlining/inlining.h"
+#include "jit/executions.h"
 #include "jit/sites.h"
 #include "jit/pipeline.h"
 #include "runtime/runtime.h"
@@ -14,7 +15,14 @@
 struct resident; /* cache.c */
 
 /* What stays longest in the code cache; the option's numbers. */
-enum code_retention { RETAIN_LINKED, RETAIN_YOUNG, RETAIN_DRAWN };
+enum code_retention { RETAIN_LINKED, RETAIN_YOUNG, RETAIN_DRAWN, RETAIN_EXECUTED };
+
+/* A loop whose code is gone: why it is compiled again. */
+struct lost_loop {
+    const struct method *method;
+    int bci;
+    enum reason reason;
+};
 
 struct code_cache {
     struct rng rng;
@@ -22,6 +30,7 @@ struct code_cache {
     int64_t most_bytes; /* taken at the most */
     double seconds;
     bool has_told_size;
+    VEC(struct lost_loop) lost_loops;
 };
 
 struct method_code {
@@ -31,6 +40,7 @@ struct method_code {
     struct method *method;
     int compilation;
     int64_t lessons; /* that were learned when its compilation began */
+    struct executions executions;
     bool is_valid;
     int loop_bci;                  /* where it is entered; -1: at the method's start */
     struct method_code *next;      /* all code of the jit, newest first */
@@ -63,6 +73,7 @@ struct jit {
     unsigned probes;                   /* enum vm_site_probe bits */
     struct jit_sites sites;
     struct code_cache cache;
+    struct execution_counters executions;
     VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;
     struct trace_sink trace;      /* of what is compiled to be installed */
@@ -88,6 +99,11 @@ bool jit_compile(struct jit *jit, struct method *method);
  * REASON_none, or why it was given up. */
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct step_listener *observer);
+/* runtime->on_mark_told: events tell how often code was entered until now, where that is counted. */
+void jit_tell_executions(struct thread *thread);
+/* From now on what is entered belongs to the working set, where executions are counted. */
+void jit_mark_executions(struct jit *jit);
+struct executed_set jit_executions_since_mark(struct jit *jit);
 /* runtime->on_poll_work: releases code. */
 void jit_on_poll_work(struct thread *thread);
 /* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */

@@ -120,7 +120,8 @@ struct runtime {
     void (*on_poll)(struct thread *thread);
     /* At a poll, when [has_poll_work] is set. */
     void (*on_poll_work)(struct thread *thread);
-    bool has_poll_work; /* atomic */
+    void (*on_mark_told)(struct thread *thread); /* jit's: the event of a mark was sent */
+    bool has_poll_work;                          /* atomic */
     /* The program was handed an object otherwise than by an allocation of compiled code; a native
      * is about to be called, whose frame is the newest. NULL: not reported. Must not allocate. */
     void (*on_made)(struct thread *thread, const struct object *object, enum making making);

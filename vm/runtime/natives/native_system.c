@@ -185,6 +185,7 @@ union value native_profile_mark(struct thread *thread, union value *arguments) {
     if (runtime->profile) runtime->on_mark(runtime->profile, text);
     event_send(&runtime->notices,
                &(struct event){.kind = EVENT_mark, .subject = text, .frequency = -1});
+    if (runtime->on_mark_told) runtime->on_mark_told(thread);
     arena_release(&arena);
     return (union value){.j = 0};
 }
