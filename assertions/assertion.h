@@ -37,6 +37,8 @@ struct assertion {
     int64_t (*age)(const struct expectation *expectation);
     bool needs_contexts;   /* calling contexts must be kept */
     bool needs_cycles;     /* the time of methods must be divided by windows */
+    bool needs_call_graph; /* calls must be sampled */
+    bool (*needs_all_calls)(const struct expectation *expectation); /* and counted, all; NULL: no */
     bool needs_executions; /* of compiled code must be counted */
 };
 

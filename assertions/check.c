@@ -57,6 +57,15 @@ bool expectation_needs_executions(const struct expectation *expectation) {
     return expectation->assertion->needs_executions;
 }
 
+bool expectation_needs_call_graph(const struct expectation *expectation) {
+    return expectation->assertion->needs_call_graph;
+}
+
+bool expectation_needs_all_calls(const struct expectation *expectation) {
+    return expectation->assertion->needs_all_calls &&
+           expectation->assertion->needs_all_calls(expectation);
+}
+
 bool expectation_is_about_code(const struct expectation *expectation) {
     return expectation->assertion->is_about_code;
 }

@@ -92,6 +92,17 @@ struct hot_expectation {
     uint32_t above_count;
 };
 
+/* call_graph: an edge of the graph of sampled calls, or the graph beside another. */
+struct call_graph_expectation {
+    struct expectation base;
+    const char *text;       /* as the spec wrote it: "A.foo -> A.bar", "exact", a file */
+    const struct via *path; /* of the edge: caller and callee; NULL: it is about the graph */
+    struct bound share;     /* of the edge in all samples */
+    struct bound overlap;   /* with the reference */
+    const struct edge_observation *reference; /* with calls; NULL: all calls of the same run */
+    uint32_t reference_count;
+};
+
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
 struct site_expectation {
     struct expectation base;
@@ -139,6 +150,9 @@ int64_t expectation_age(const struct expectation *expectation);
 /* Must calling contexts be kept for it? */
 bool expectation_needs_contexts(const struct expectation *expectation);
 bool expectation_needs_cycles(const struct expectation *expectation);
+/* Must calls be sampled for it? Must all of them be counted beside? */
+bool expectation_needs_call_graph(const struct expectation *expectation);
+bool expectation_needs_all_calls(const struct expectation *expectation);
 /* Must executions of compiled code be counted? */
 bool expectation_needs_executions(const struct expectation *expectation);
 

@@ -61,6 +61,14 @@ struct cycles_observation {
     double divided;     /* of all that windows divide: what they saw of it */
 };
 
+/* Calls of a method by a bytecode while measured, of those that are not inlined. */
+struct edge_observation {
+    const char *caller; /* NULL: it was called from outside, or by the VM */
+    int bci, line;      /* of the call; -1 and 0: there is none */
+    const char *callee;
+    int64_t samples, calls; /* each sample stands for as many calls; calls: where all are counted */
+};
+
 /* A probe that the target wrote. */
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
@@ -192,12 +200,13 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count, loss_count, row_count, context_count, lives_count, cycles_count;
+        probe_count, loss_count, row_count, context_count, lives_count, cycles_count, edge_count;
     const struct counter_observation *counters;
     const struct row_observation *rows;
     const struct context_observation *contexts; /* all that there are */
     const struct lives_observation *lives;      /* for each age that an expectation asks for */
     const struct cycles_observation *cycles;    /* of all methods, where an expectation asks */
+    const struct edge_observation *edges;       /* of the call graph, where an expectation asks */
     int64_t windows;                            /* of cycles: that closed while measured */
     const struct probe_observation *probes;
     const struct loss_observation *losses;

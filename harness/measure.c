@@ -389,6 +389,13 @@ static void put_cycles(const struct measurement *measurement, struct observation
     out->cycles_count = (uint32_t)target->cycles(target, arena, &out->cycles, &out->windows);
 }
 
+static void put_call_graph(const struct measurement *measurement, struct observation *out) {
+    struct target *target = measurement->target;
+    struct arena *arena = measurement->session->arena;
+    if (!measurement->session->program->keeps_call_graph) return;
+    out->edge_count = (uint32_t)target->call_graph(target, arena, &out->edges);
+}
+
 static void put_measured(const struct measurement *measurement, struct listener *listener,
                          struct observation *out) {
     out->executions = measurement->executions;
@@ -400,6 +407,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     called_put(&measurement->called, out);
     put_lives(measurement, out);
     put_cycles(measurement, out);
+    put_call_graph(measurement, out);
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);

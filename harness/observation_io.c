@@ -102,6 +102,15 @@ static void code_cycles(struct codec *codec, struct cycles_observation *cycles) 
     codec_value(codec, cycles->divided);
 }
 
+static void code_edge(struct codec *codec, struct edge_observation *edge) {
+    codec_text(codec, &edge->caller);
+    codec_value(codec, edge->bci);
+    codec_value(codec, edge->line);
+    codec_text(codec, &edge->callee);
+    codec_value(codec, edge->samples);
+    codec_value(codec, edge->calls);
+}
+
 static void code_decision(struct codec *codec, struct decision *decision) {
     codec_value(codec, decision->kind);
     codec_text(codec, &decision->kind_text);
@@ -190,6 +199,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(lives, lives_count, code_lives(codec, (struct lives_observation *)&run->lives[i]));
     CODE_ALL(cycles, cycles_count,
              code_cycles(codec, (struct cycles_observation *)&run->cycles[i]));
+    CODE_ALL(edges, edge_count, code_edge(codec, (struct edge_observation *)&run->edges[i]));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,

@@ -12,6 +12,7 @@ static struct observation sample(void) {
         {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct cycles_observation cycles[] = {{"A.foo(Z)V", NULL, 1.5, 2.5}};
+    static const struct edge_observation edges[] = {{"A.foo(Z)V", 5, 3, "A.bar()V", 7, 70}};
     static const struct lives_observation lives[] = {{"A.foo(Z)V", 3, "A", 64, 9, 5, 2}};
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' is anchored to new A", true},
@@ -58,6 +59,8 @@ static struct observation sample(void) {
                                 .lives = lives,
                                 .cycles_count = 1,
                                 .cycles = cycles,
+                                .edge_count = 1,
+                                .edges = edges,
                                 .windows = 77,
                                 .probe_count = 2,
                                 .probes = probes,
@@ -109,6 +112,13 @@ START_TEST(what_is_written_is_read) {
     ck_assert_ptr_null(back.cycles[0].method);
     ck_assert_double_eq(back.cycles[0].timed, 1.5);
     ck_assert_double_eq(back.cycles[0].divided, 2.5);
+    ck_assert_uint_eq(back.edge_count, 1);
+    ck_assert_str_eq(back.edges[0].caller, "A.foo(Z)V");
+    ck_assert_int_eq(back.edges[0].bci, 5);
+    ck_assert_int_eq(back.edges[0].line, 3);
+    ck_assert_str_eq(back.edges[0].callee, "A.bar()V");
+    ck_assert_int_eq(back.edges[0].samples, 7);
+    ck_assert_int_eq(back.edges[0].calls, 70);
     ck_assert_int_eq(back.windows, 77);
     ck_assert_str_eq(back.losses[0].counter, "allocated");
     ck_assert_str_eq(back.losses[0].text, "it reads 'k'");

@@ -341,6 +341,8 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
             program->counts_by_rules && expectation_age(expectation->expectation);
         program->keeps_cycles |=
             program->counts_by_rules && expectation_needs_cycles(expectation->expectation);
+        program->keeps_call_graph |=
+            program->counts_by_rules && expectation_needs_call_graph(expectation->expectation);
     }
     return !program->counts_by_rules ||
            program->target->count_by_rules(program->target, program->rules.items,

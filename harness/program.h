@@ -11,7 +11,7 @@ struct program {
     struct target_method *method;
     struct drawers arguments, warm_up_arguments;
     struct spec_rules rules; /* the spec's own come first */
-    bool counts_by_rules, keeps_contexts, keeps_lives, keeps_cycles;
+    bool counts_by_rules, keeps_contexts, keeps_lives, keeps_cycles, keeps_call_graph;
     struct sources {
         struct target_source *items;
         uint32_t count, capacity;

@@ -51,8 +51,7 @@ struct spec_value spec_value_of(const struct yaml_node *scalar) {
     return constant;
 }
 
-/* Paths in a spec are relative to its file. */
-static const char *path_of(struct spec_reader *reader, const char *path) {
+const char *spec_path(struct spec_reader *reader, const char *path) {
     const char *slash = strrchr(reader->file, '/');
     if (*path == '/' || !slash) return path;
     return arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file), reader->file, path);
@@ -61,7 +60,7 @@ static const char *path_of(struct spec_reader *reader, const char *path) {
 static void read_paths(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_texts *out) {
     spec_texts_add(reader, node, out);
-    vec_each(struct spec_text, path, out) path->text = path_of(reader, path->text);
+    vec_each(struct spec_text, path, out) path->text = spec_path(reader, path->text);
 }
 
 static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
@@ -169,7 +168,7 @@ static bool read_profiler(struct spec_reader *reader, const struct spec_text *fi
                           struct spec_rules *out) {
     struct diags errors = {.arena = reader->arena};
     struct diag error = {.all = &errors};
-    const char *path = path_of(reader, file->text);
+    const char *path = spec_path(reader, file->text);
     const struct profiler_file *profiler = profiler_read_file(reader->arena, path, &error);
     uint32_t before = out->count;
     for (uint32_t i = 0; i < errors.count; i++) {
@@ -243,6 +242,10 @@ static void choose_profilers(struct spec_reader *reader, struct spec *out) {
             choose_profiler(reader, target->lifetimes_profiler, expectation->place, out);
         if (expectation_needs_cycles(expectation->expectation))
             choose_profiler(reader, target->cycles_profiler, expectation->place, out);
+        if (expectation_needs_call_graph(expectation->expectation))
+            choose_profiler(reader, target->call_graph_profiler, expectation->place, out);
+        if (expectation_needs_all_calls(expectation->expectation))
+            choose_profiler(reader, target->all_calls_profiler, expectation->place, out);
     }
 }
 

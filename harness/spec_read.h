@@ -14,6 +14,8 @@ struct spec_reader {
     bool is_damaged; /* what is wrong in the expectation being read was taken out of it */
 };
 
+/* Paths in a spec are relative to its file. */
+const char *spec_path(struct spec_reader *reader, const char *path);
 struct spec_text spec_text_of(const struct yaml_node *scalar);
 /* A name or a list of names, already checked. */
 void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,

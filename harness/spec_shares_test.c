@@ -152,6 +152,41 @@ START_TEST(what_expects_lifetimes_has_their_profiler) {
 }
 END_TEST
 
+START_TEST(a_call_graph_has_edges_with_shares_or_an_overlap) {
+    const struct call_graph_expectation *graph =
+        AS(call_graph,
+           expects(EXPECTS("{ call_graph: 'A.foo:1 -> A.bar', share: { at_least: 0.5 } }")));
+    ck_assert_str_eq(graph->path[0].method, "A.foo");
+    ck_assert_int_eq(graph->path[0].line, 1);
+    ck_assert_str_eq(graph->path[1].method, "A.bar");
+    ck_assert_double_eq(graph->share.at_least, 0.5);
+    ck_assert(expectation_needs_call_graph(&graph->base));
+    ck_assert(!expectation_needs_all_calls(&graph->base));
+
+    graph = AS(call_graph, expects(EXPECTS("{ call_graph: exact, overlap: { at_least: 0.9 } }")));
+    ck_assert_double_eq(graph->overlap.at_least, 0.9);
+    ck_assert_ptr_null(graph->reference);
+    ck_assert(expectation_needs_all_calls(&graph->base));
+    ck_assert_refuses(EXPECTS("{ call_graph: none.json, overlap: { at_least: 0.9 } }"),
+                      "s.yaml:4:19: cannot open 'none.json': No such file or directory");
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar }"),
+                      "s.yaml:4:5: this expects nothing: say share or overlap");
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo, share: { at_least: 0.5 } }"),
+                      "s.yaml:4:19: an edge has a caller and a callee: write 'A.foo -> A.bar'");
+    ck_assert_refuses(
+        EXPECTS("{ call_graph: A.foo -> A.bar, share: 0.5 }"),
+        "s.yaml:4:42: what is sampled is an estimate: give 'epsilon', 'at_least' or 'at_most'");
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar, overlap: { at_least: 0.5 } }"),
+                      "s.yaml:4:19: an edge has a share; an overlap is with 'exact' or a file");
+    ck_assert_refuses(
+        EXPECTS("{ call_graph: exact, overlap: { at_least: 0.5 }, share: { at_least: 0.5 } }"),
+        "s.yaml:4:5: share is of an edge and overlap of the whole graph: these are two "
+        "expectations");
+    ck_assert_refuses(EXPECTS("{ call_graph: [a, b], overlap: { at_least: 0.5 } }"),
+                      "s.yaml:4:19: an overlap is with 'exact' or a file, not a list");
+}
+END_TEST
+
 START_TEST(hot_methods_have_a_share_or_an_order) {
     const struct hot_expectation *hot = AS(
         hot,
@@ -196,6 +231,7 @@ END_TEST
 static void add(TCase *tests) {
     tcase_add_test(tests, measured_calls_are_made_by_so_many_threads);
     tcase_add_test(tests, lifetimes_have_an_age_and_a_share);
+    tcase_add_test(tests, a_call_graph_has_edges_with_shares_or_an_overlap);
     tcase_add_test(tests, hot_methods_have_a_share_or_an_order);
     tcase_add_test(tests, what_expects_lifetimes_has_their_profiler);
     tcase_add_test(tests, contexts_are_a_path_with_a_rate_or_share);

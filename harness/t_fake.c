@@ -347,6 +347,20 @@ static size_t cycles(struct target *target, struct arena *arena,
     return 0;
 }
 
+static size_t call_graph(struct target *target, struct arena *arena,
+                         const struct edge_observation **edges) {
+    return 0;
+}
+
+static bool read_call_graph(const char *path, struct arena *arena,
+                            const struct edge_observation **edges, size_t *count,
+                            struct diag *diag) {
+    static const struct edge_observation none;
+    *edges = &none;
+    *count = 0;
+    return true;
+}
+
 static bool keep_contexts(struct target *target, struct diag *diag) { return true; }
 static size_t contexts(struct target *target) { return 0; }
 
@@ -410,6 +424,10 @@ static struct target the_fake = {.list_names = list_names,
                                  .lifetimes_profiler = "blocks",
                                  .cycles_profiler = "locks",
                                  .cycles = cycles,
+                                 .call_graph_profiler = "blocks",
+                                 .all_calls_profiler = "locks",
+                                 .call_graph = call_graph,
+                                 .read_call_graph = read_call_graph,
                                  .lifetime_step = lifetime_step,
                                  .end_lives = end_lives,
                                  .lives = lives,

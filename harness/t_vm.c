@@ -160,6 +160,7 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .probe_sites = probe_sites}};
 
 struct target *target_vm(void) {
+    t_vm_fill_call_graph(&the_vm.target);
     t_vm_fill_calls(&the_vm.target);
     t_vm_fill_contexts(&the_vm.target);
     t_vm_fill_counts(&the_vm.target);

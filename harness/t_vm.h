@@ -47,6 +47,7 @@ void t_vm_mark_measurement(struct vm_target *self);
 enum vm_site_probe t_vm_probe_of(enum site_kind kind);
 
 /* The functions of struct target that each file has. */
+void t_vm_fill_call_graph(struct target *target);
 void t_vm_fill_calls(struct target *target);
 void t_vm_fill_contexts(struct target *target);
 void t_vm_fill_counts(struct target *target);

@@ -19,10 +19,11 @@ static void add_tier(struct arena *arena, struct vm_rule *rule) {
     rule->keys = keys;
 }
 
-/* Samples of calls are the same in each run. Windows of cycles open in what is measured alone, when all processes have been
+/* Samples of calls are the same in each run, and independent of each other: each call is one with the same odds. Windows of cycles open in what is measured alone, when all processes have been
  * forked: a fork takes no timer along, and may meet it with a lock. */
 static const struct profiling_options usual = {
-    .sampling = {.every_polls = 100}, .timing = {.every_ms = 0.1, .waits_to_restart = true}};
+    .sampling = {.every_polls = 10, .window = 1, .stride = 1},
+    .timing = {.every_ms = 0.1, .waits_to_restart = true}};
 
 static bool add_profiler(struct profilings *profilings, const struct spec_text *name,
                          struct diag *diag) {

@@ -176,6 +176,12 @@ struct target {
     const char *lifetimes_profiler;
     /* The profiler that [cycles] needs. */
     const char *cycles_profiler;
+    /* Those that [call_graph] needs: of samples, and of all calls where they are asked for. */
+    const char *call_graph_profiler, *all_calls_profiler;
+    /* Edges of a file of such a profiler, with their calls, in [arena]. May fail. */
+    bool (*read_call_graph)(const char *path, struct arena *arena,
+                            const struct edge_observation **edges, size_t *count,
+                            struct diag *diag);
     /* Lifetimes are told apart in steps: the longest step up to so many bytes, and the next; 0: there is none. */
     int64_t (*lifetime_step)(int64_t bytes, int64_t *next);
     /* Invocations before a method is compiled, where a spec does not say. */
@@ -235,6 +241,9 @@ struct target {
     /* Cycles of methods since [begin_measurement], in [arena]; how many rows. Rules count, with the profiler of cycles. */
     size_t (*cycles)(struct target *target, struct arena *arena,
                      const struct cycles_observation **rows, int64_t *windows);
+    /* Calls that are not inlined since [begin_measurement], in [arena]; how many edges. Rules count, with those profilers. */
+    size_t (*call_graph)(struct target *target, struct arena *arena,
+                         const struct edge_observation **edges);
     /* Calling contexts are kept from before the program's first call. May fail. */
     bool (*keep_contexts)(struct target *target, struct diag *diag);
     /* How many there are by now; their numbers stay, and callers come first. */

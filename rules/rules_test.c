@@ -301,7 +301,7 @@ START_TEST(a_rule_says_one_point_and_what_to_do) {
         RULES "  - { at: elephants, count: [] }\n",
         "p.yaml:3:11: unknown point 'elephants'; known are new, call, entry, exit, unwind, block, "
         "branch, switch, loop, lock, unlock, read, write, check, throw, catch, native, initialize, "
-        "deoptimize, rematerialize, thread, sample");
+        "deoptimize, rematerialize, thread, sample, poll");
     ck_assert_refuses(RULES "  - { at: new }\n",
                       "p.yaml:3:5: a rule needs 'count', 'sum', 'hit' or 'do'");
     ck_assert_refuses(RULES "  - { at: new, hit: n }\n",

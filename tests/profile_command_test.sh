@@ -272,6 +272,14 @@ for pair in "some.json exact.json" "exact.json some.json" "some.json others.json
         words = pair ~ /others/ ? "; the ceiling, for [0-9]+ and [0-9]+ independent" : "; the ceiling, for [0-9]+ independent"
         exit !(fine && $0 ~ words) }' out || fail "compare $pair: $(head -1 out)"
 done
+# In one run: samples, and all calls.
+"$jitvm" profile call_graph,entries --every-calls 50 -o both.json --java Calls.java Calls > out 2> err || fail "entries: $(cat err)"
+"$jitvm" compare both.json > out || fail "compare both.json"
+awk 'NR == 1 { exit !(/^call_graph: overlap .*; the ceiling, for [0-9]+ independent samples/ && $3 >= 97 && $3 > $(NF - 1) - 2) }' out ||
+    fail "compare both.json: $(head -1 out)"
+expect "one file of one table" 1 "" "jitvm: 'some.json' is to have a table of samples and one of all events*" compare some.json
+expect "each call by a timer" 1 "" "jitvm: each call can be counted where calls open windows, and not a timer*" profile entries --every-ms 1 \
+    --java Calls.java Calls
 sed 's/"sampled": true/"sampled": 1/' some.json > wrong.json
 expect "what is sampled by a number" 1 "" "jitvm: *'sampled' of call_graph is neither true nor false*" compare wrong.json some.json
 for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--every-ms 0.05 --fixed --skip round-robin" "--every-calls 10 --levels all"; do

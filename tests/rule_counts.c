@@ -79,7 +79,7 @@ static bool is_wanted(enum vm_point point) {
     for (const char *at = names; at && *at; at += strcspn(at, ","), at += *at == ',')
         if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return true;
     return !names && point != POINT_deoptimize && point != POINT_rematerialize &&
-           point != POINT_sample;
+           !point_is_of_windows(point);
 }
 
 static struct told {

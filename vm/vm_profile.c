@@ -28,8 +28,8 @@ static bool has_frames(struct world *world) {
 /* Than at places in bytecode: runtime->on_happening. */
 static bool happens_elsewhere(enum vm_point point) {
     return point == POINT_new || point == POINT_native || point == POINT_initialize ||
-           point == POINT_thread || point == POINT_sample || point == POINT_lock ||
-           point == POINT_unlock;
+           point == POINT_thread || point == POINT_lock || point == POINT_unlock ||
+           point_is_of_windows(point);
 }
 
 /* Contexts are kept, all of them, where a rule counts each event by them and nobody has said how. Those of samples are found. */
@@ -38,7 +38,7 @@ static bool keep_contexts(struct vm *vm, const struct vm_rule *rules, size_t cou
     const struct vm_context_options all = {0};
     for (size_t i = 0; i < count; i++)
         if (rule_has_key(&rules[i], BY_context) && rule_counts_all(&rules[i]) &&
-            rules[i].point != POINT_sample && !vm->runtime.contexts)
+            !point_is_of_windows(rules[i].point) && !vm->runtime.contexts)
             return vm_keep_contexts(vm, &all, diag);
     return true;
 }
@@ -53,9 +53,12 @@ static bool check_samples(const struct runtime *runtime, const struct vm_rule *r
                           struct diag *diag) {
     bool keeps_some = runtime->contexts && !keeps_all(&runtime->contexts->options);
     for (size_t i = 0; i < count; i++) {
-        if (rules[i].point != POINT_sample) continue;
+        if (!point_is_of_windows(rules[i].point)) continue;
         if (!runtime->windows)
             return diag_error(diag, rules[i].place, "calls are not sampled: no rule can be there");
+        if (rules[i].point == POINT_poll && !runtime->windows->options.every_polls)
+            return diag_error(diag, rules[i].place,
+                              "each call can be counted where calls open windows, and not a timer");
         if (keeps_some && rule_has_key(&rules[i], BY_context))
             return diag_error(diag, rules[i].place,
                               "calls are sampled by all contexts, and not all are kept");

@@ -138,6 +138,10 @@ bool point_is_after(enum vm_point point);
 /* 'o', 'v' ... of points.def. */
 bool point_offers(enum vm_point point, char what);
 bool point_has_kinds(enum vm_point point);
+/* Of calls that windows of sampling see: their contexts are found on the stack. */
+static inline bool point_is_of_windows(enum vm_point point) {
+    return point == POINT_sample || point == POINT_poll;
+}
 /* Is it an operation, which PRED and SUCC can follow? */
 bool point_is_operation(enum vm_point point);
 /* What `of` names there; NULL: nothing. */

@@ -221,13 +221,12 @@ static void print_overlap(struct matching *matching, const struct profile_table 
     print_rows(matching, table, out);
 }
 
-static void compare_tables(const struct compared_profile *first, const struct profile_table *table,
-                           const struct compared_profile *second, FILE *out) {
-    const struct profile_table *other = find_table(&second->tables, table->name);
+static void compare_tables(const char *first, const struct profile_table *table, const char *second,
+                           const struct profile_table *other, FILE *out) {
     bool has_first = table->totals[table->main].number > 0;
     if (!has_first || other->totals[other->main].number <= 0) {
         fprintf(out, "%s: no overlap, since nothing was counted in '%s'\n", table->name,
-                has_first ? second->name : first->name);
+                has_first ? second : first);
         return;
     }
     struct matching matching = {0};
@@ -245,7 +244,24 @@ static void compare_tables(const struct compared_profile *first, const struct pr
 bool profiles_compare(const struct compared_profile *first, const struct compared_profile *second,
                       FILE *out, struct diag *diag) {
     if (!check(first, second, diag)) return false;
-    for (size_t i = 0; i < first->tables.table_count; i++)
-        compare_tables(first, &first->tables.tables[i], second, out);
+    for (size_t i = 0; i < first->tables.table_count; i++) {
+        const struct profile_table *table = &first->tables.tables[i];
+        compare_tables(first->name, table, second->name, find_table(&second->tables, table->name),
+                       out);
+    }
+    return true;
+}
+
+bool profile_compare_samples(const struct compared_profile *profile, FILE *out, struct diag *diag) {
+    const struct profile_tables *tables = &profile->tables;
+    const struct profile_table *sampled = NULL, *exact = NULL;
+    for (size_t i = 0; i < tables->table_count; i++)
+        *(tables->tables[i].is_sampled ? &sampled : &exact) = &tables->tables[i];
+    if (tables->table_count != 2 || !sampled || !exact || !have_equal_keys(sampled, exact))
+        return diag_error(diag, (struct place){0},
+                          "'%s' is to have a table of samples and one of all events, by the same "
+                          "keys, as `jitvm profile call_graph,entries --every-calls 100` writes it",
+                          profile->name);
+    compare_tables(sampled->name, sampled, exact->name, exact, out);
     return true;
 }

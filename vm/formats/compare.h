@@ -15,5 +15,7 @@ struct compared_profile {
  * other keys. */
 bool profiles_compare(const struct compared_profile *first, const struct compared_profile *second,
                       FILE *out, struct diag *diag);
+/* The same for the two tables of one profile, of which the one samples what the other counts. May fail. */
+bool profile_compare_samples(const struct compared_profile *profile, FILE *out, struct diag *diag);
 
 #endif

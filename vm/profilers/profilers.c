@@ -213,10 +213,18 @@ static size_t count_rules(const struct profilings *all) {
     return count;
 }
 
-static bool is_at_samples(const struct vm_rule *rules, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (rules[i].point == POINT_sample) return true;
-    return false;
+/* What counts each call needs windows that open by calls, where nothing else is asked for. */
+static bool sample_calls(struct vm *vm, const struct profiling_options *options,
+                         const struct vm_rule *rules, size_t count, struct diag *diag) {
+    enum { EVERY = 1000 };
+    struct vm_sampling_options sampling = options->sampling;
+    bool is_sampled = false;
+    for (size_t i = 0; i < count; i++) {
+        is_sampled |= point_is_of_windows(rules[i].point);
+        if (rules[i].point == POINT_poll && !sampling.every_ms && !sampling.every_polls)
+            sampling.every_polls = EVERY;
+    }
+    return !is_sampled || vm_sample_calls(vm, &sampling, diag);
 }
 
 bool profilings_begin(struct profilings *all, struct vm *vm,
@@ -249,7 +257,7 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
                                           .tell = returned,
                                           .tell_context = all};
     }
-    if (is_at_samples(rules, count) && !vm_sample_calls(vm, &options->sampling, diag)) return false;
+    if (!sample_calls(vm, options, rules, count, diag)) return false;
     all->profile = vm_profile_begin(vm, rules, count, diag);
     for (size_t i = 0; i < all->count; i++) all->items[i].profile = all->profile;
     all->is_perturbed = options->is_perturbed;

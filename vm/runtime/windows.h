@@ -19,7 +19,7 @@ struct thread_windows {
     struct rng random;
     int64_t asked_at, begun, end; /* of windows of a time, in cycles: the last tick, atomic; that of
                                      the window that is open; and when that ends */
-    int64_t until;                /* with every_polls: polls until a window opens */
+    int64_t until;                /* with every_polls and is_fixed: polls until a window opens */
     int64_t opened;               /* windows */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */

@@ -99,7 +99,7 @@ static struct context *context_of(struct thread *thread, const struct tally *tal
                                   const struct execution *execution) {
     const struct vm_profile *profile = thread->runtime->profile;
     const struct vm_rule *rule = tally->key.rule;
-    bool is_sample = rule->point == POINT_sample;
+    bool is_sample = point_is_of_windows(rule->point);
     bool is_found = tally->in_contexts && (profile->finds_contexts || is_sample);
     return is_found ? stack_context(thread, execution->left, rule->levels, is_sample)
                     : execution->context;

@@ -39,10 +39,7 @@ static void seed(struct thread *thread, const struct vm_sampling_options *option
     struct thread_windows *windows = &thread->windows;
     rng_init(&windows->random, hash_mix(options->seed, thread->number));
     windows->is_seeded = true;
-    if (!options->every_polls) return;
-    windows->until = options->is_fixed
-                         ? options->every_polls
-                         : 1 + (int64_t)rng_below(&windows->random, (uint64_t)options->every_polls);
+    windows->until = options->every_polls;
 }
 
 static void open_window(struct thread *thread) {
@@ -57,17 +54,19 @@ static void open_window(struct thread *thread) {
 static void close_window(struct thread *thread) {
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     struct thread_windows *windows = &thread->windows;
-    if (options->every_polls)
-        windows->until = interval(options, &windows->random, options->every_polls);
-    else
-        thread_ask_for_windows(thread, false);
+    windows->until = options->every_polls;
+    if (!options->every_polls) thread_ask_for_windows(thread, false);
+}
+
+static void tell(struct thread *thread, enum vm_point point) {
+    struct runtime *runtime = thread->runtime;
+    if (runtime_tells(runtime, point))
+        runtime->on_happening(thread, &(struct happening){.point = point});
 }
 
 static void take_sample(struct thread *thread) {
-    struct runtime *runtime = thread->runtime;
-    add(&runtime->windows->samples, 1);
-    if (runtime_tells(runtime, POINT_sample))
-        runtime->on_happening(thread, &(struct happening){.point = POINT_sample});
+    add(&thread->runtime->windows->samples, 1);
+    tell(thread, POINT_sample);
 }
 
 static bool take_each_so_many(struct thread *thread) {
@@ -79,11 +78,20 @@ static bool take_each_so_many(struct thread *thread) {
     return true;
 }
 
+/* By the thread's own polls. At random each of them is as likely as any other, whatever happened before: a program whose calls
+ * repeat with a period has none that suits it. */
+static bool opens_window(const struct vm_sampling_options *options,
+                         struct thread_windows *windows) {
+    if (options->is_fixed) return --windows->until <= 0;
+    return rng_below(&windows->random, (uint64_t)options->every_polls) == 0;
+}
+
 static void poll_samples(struct thread *thread) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
+    tell(thread, POINT_poll);
     if (!windows->left) {
-        if (options->every_polls && --windows->until > 0) return;
+        if (options->every_polls && !opens_window(options, windows)) return;
         open_window(thread);
     }
     if (take_each_so_many(thread) && --windows->left == 0) close_window(thread);

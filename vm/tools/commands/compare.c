@@ -1,4 +1,4 @@
-/* COMPARE: how alike two profiles are that jitvm profile wrote as JSON. */
+/* COMPARE: how alike two profiles are that jitvm profile wrote as JSON, or samples and all events of one. */
 #include <stdio.h>
 
 #include "base/file.h"
@@ -20,14 +20,17 @@ int command_compare(int argc, char **argv) {
     struct diag diag = DIAG_INIT;
     struct arena arena;
     struct compared_profile first, second;
-    if (argc != 3) {
-        fputs("usage: jitvm compare FIRST.json SECOND.json\n", stderr);
+    if (argc != 2 && argc != 3) {
+        fputs("usage: jitvm compare FIRST.json SECOND.json\n"
+              "       jitvm compare SAMPLES-AND-ALL.json\n",
+              stderr);
         return 2;
     }
     arena_init(&arena);
     bool done = read_one(&arena, argv[1], &first, &diag) &&
-                read_one(&arena, argv[2], &second, &diag) &&
-                profiles_compare(&first, &second, stdout, &diag);
+                (argc == 2 ? profile_compare_samples(&first, stdout, &diag)
+                           : read_one(&arena, argv[2], &second, &diag) &&
+                                 profiles_compare(&first, &second, stdout, &diag));
     char message[1400];
     if (!done) fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
     arena_release(&arena);

@@ -250,7 +250,7 @@ static bool is_sampled(const struct asked *asked) {
     for (size_t i = 0; i < asked->profilings.count; i++) {
         const struct profiler *profiler = asked->profilings.items[i].profiler;
         for (size_t k = 0; k < profiler->rule_count; k++)
-            if (profiler->rules[k].point == POINT_sample) return true;
+            if (point_is_of_windows(profiler->rules[k].point)) return true;
     }
     return false;
 }
