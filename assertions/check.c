@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "assertions/decisions.h"
+#include "assertions/evidence.h"
 #include "base/die.h"
 
 name_list expectation_names(const struct expectation *expectation, struct arena *arena) {
@@ -76,7 +77,9 @@ static const char *lost_hits(const char *counter, const struct observation *obse
     for (uint32_t i = 0; i < observation->loss_count; i++) {
         const struct loss_observation *loss = &observation->losses[i];
         if (loss->counter && !strcmp(loss->counter, counter))
-            return arena_format(arena, "%s (%" PRId64 " times)", loss->text, loss->failures);
+            return loss->failures
+                       ? arena_format(arena, "%s (%" PRId64 " times)", loss->text, loss->failures)
+                       : loss->text;
     }
     return NULL;
 }
@@ -97,8 +100,21 @@ bool assertion_word(const struct assertion *assertion, unsigned index, const cha
     return assertion->word && assertion->word(assertion, index, word, meaning);
 }
 
+/* Of one whose clauses can none of them be told; NULL: some can. */
+static const char *missing_clauses(const struct expectation *expectation,
+                                   const struct observation *observation, struct arena *arena) {
+    clause_list clauses = expectation_clauses(expectation, arena);
+    const char *missing = NULL;
+    vec_each(const char *, clause, &clauses)
+        if (!(missing = clause_missing(observation, *clause, arena))) return NULL;
+    return missing;
+}
+
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
+    const char *missing = missing_clauses(expectation, observation, arena);
+    if (missing)
+        return not_evaluated(assertion_name(expectation->assertion), "evidence", missing, arena);
     name_list counters = expectation_counters(expectation, arena);
     vec_each(struct needed_name, counter, &counters) {
         const char *lost = lost_hits(counter->text, observation, arena);

@@ -165,6 +165,19 @@ struct step_observation {
     const double *reached, *effective; /* observation.site_count entries each */
 };
 
+enum evidence_kind {
+#define EVIDENCE(name, text, meaning) EVIDENCE_##name,
+#include "assertions/evidence.def"
+#undef EVIDENCE
+};
+
+/* How well the target can tell a clause (evidence.h). */
+struct evidence_observation {
+    const char *clause; /* "allocation.rate" */
+    enum evidence_kind kind;
+    const char *how; /* a sentence; of none: why not */
+};
+
 /* How an execution ended. */
 struct outcome {
     enum {
@@ -186,6 +199,10 @@ struct outcome {
 };
 
 struct observation {
+    const char
+        *vm; /* that ran it: "OpenJDK 64-Bit Server VM 17.0.15"; NULL: the one of this repository */
+    uint32_t evidence_count; /* 0: every clause can be told */
+    const struct evidence_observation *evidence;
     const char *target; /* "A.foo(Z)V" */
     int target_line;
     int64_t warm_up_calls;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "assertions/evidence.h"
 #include "assertions/history.h"
 #include "assertions/portions.h"
 #include "base/die.h"
@@ -382,7 +383,67 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
                (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, what, because, reasons, NULL});
 }
 
-static struct verdict check_one(struct evidence *evidence, const struct site *site) {
+/* --- parts --- */
+
+#define OFFSET(member) offsetof(struct site_expectation, member)
+enum part_shape { PART_TEXT, PART_BOUND, PART_PORTIONS };
+static const struct {
+    const char *name;
+    enum part_shape shape;
+    size_t offset;
+} parts[] = {
+    {"is", PART_TEXT, OFFSET(is)},
+    {"rate", PART_BOUND, OFFSET(rate)},
+    {"share", PART_BOUND, OFFSET(share)},
+    {"kind", PART_PORTIONS, OFFSET(ways)},
+    {"receivers", PART_PORTIONS, OFFSET(receivers)},
+    {"predicted", PART_BOUND, OFFSET(predicted)},
+    {"bytes", PART_BOUND, OFFSET(bytes)},
+    {"because", PART_TEXT, OFFSET(because)},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+const char *site_part_name(unsigned part) { return part < PARTS ? parts[part].name : NULL; }
+
+bool site_part_is_given(const struct site_expectation *expectation, unsigned part) {
+    const void *member = (const char *)expectation + parts[part].offset;
+    switch (parts[part].shape) {
+    case PART_TEXT: return *(const char *const *)member != NULL;
+    case PART_BOUND: return bound_is_given(member);
+    case PART_PORTIONS: return portions_are_given(member);
+    }
+    UNREACHABLE();
+}
+
+static void leave_out(struct site_expectation *expectation, unsigned part) {
+    void *member = (char *)expectation + parts[part].offset;
+    switch (parts[part].shape) {
+    case PART_TEXT: *(const char **)member = NULL; return;
+    case PART_BOUND: *(struct bound *)member = BOUND_NONE; return;
+    case PART_PORTIONS: *(struct portions *)member = (struct portions){0}; return;
+    }
+    UNREACHABLE();
+}
+
+/* Of what is expected, what the target can tell; the rest becomes parts of [answer] without evidence. */
+static void keep_what_is_told(const struct evidence *evidence, struct site_expectation *told,
+                              struct answer *answer) {
+    *told = *evidence->expectation;
+    for (unsigned part = 0; part < PARTS; part++) {
+        if (!site_part_is_given(told, part)) continue;
+        const char *clause =
+            arena_format(evidence->arena, "%s.%s", evidence->assertion->noun, parts[part].name);
+        const char *missing = clause_missing(evidence->observation, clause, evidence->arena);
+        if (!missing) continue;
+        leave_out(told, part);
+        cannot_tell(answer,
+                    arena_format(evidence->arena, "'%s' of %s", parts[part].name, evidence->name),
+                    "evidence", missing);
+    }
+}
+
+static struct verdict check_one(const struct evidence *all, const struct site *site) {
+    struct evidence one = *all, *evidence = &one;
     const struct site_expectation *expectation = evidence->expectation;
     const char *where = origin_text(site->origin, evidence->arena);
     evidence->site = site;
@@ -400,7 +461,10 @@ static struct verdict check_one(struct evidence *evidence, const struct site *si
         return verdict;
     }
     struct answer answer;
+    struct site_expectation told;
     answer_begin(&answer, evidence->observation, evidence->arena);
+    keep_what_is_told(evidence, &told, &answer);
+    evidence->expectation = expectation = &told;
     check_word(evidence, &answer);
     check_rate_of(evidence, "rate", &expectation->rate, evidence->effective, &answer);
     if (bound_is_given(&expectation->share))

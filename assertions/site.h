@@ -42,6 +42,9 @@ void site_names(const struct expectation *expectation, name_list *names, struct 
 const char *site_because(const struct expectation *expectation);
 /* The kinds of decisions whose reason is compared with the expectation's [because]. */
 unsigned site_reasoned(const struct expectation *expectation);
+/* The parts of an expectation about a site, each a clause of its own (evidence.h): "is", "rate"; NULL past the end. */
+const char *site_part_name(unsigned part);
+bool site_part_is_given(const struct site_expectation *expectation, unsigned part);
 bool site_word(const struct assertion *assertion, unsigned index, const char **word,
                const char **meaning);
 

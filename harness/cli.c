@@ -152,6 +152,13 @@ static bool parse_stress(struct arena *arena, const char *text, struct cli *out)
            usage_error("--stress is collect, tlab or fail=N, not '%s'", text);
 }
 
+static bool parse_vm(struct arena *arena, const char *text, struct cli *out) {
+    out->vm = text;
+    out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
+    return !strcmp(text, "own") || (!strncmp(text, "command:", 8) && text[8]) ||
+           usage_error("--vm is own or command:PROGRAM, not '%s'", text);
+}
+
 static bool parse_jobs(const char *text, struct cli *out) {
     uint64_t jobs;
     if (!parse_unsigned(text, 1024, &jobs) || !jobs)
@@ -175,6 +182,7 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     switch (id) {
     case OPTION_jobs:
     case 'j': is_fine = parse_jobs(optarg, out); break;
+    case OPTION_vm: is_fine = parse_vm(arena, optarg, out); break;
     case OPTION_filter: out->filter = optarg; break;
     case OPTION_list: out->is_list = true; break;
     case OPTION_seed: is_fine = parse_seed(arena, optarg, out); break;

@@ -239,7 +239,7 @@ static struct verdict perturbation_verdict(const struct run_record *record, stru
  * hot, differs from run to run without any probes. */
 static void add_unperturbed(struct arena *arena, struct results *results, const struct spec *spec,
                             const struct run_record *record) {
-    if (!record->observation.was_compiled) return;
+    if (!record->observation.was_compiled || record->is_foreign) return;
     bool is_comparable = record->changes_program || !record->starts_threads;
     struct verdict verdict = {.kind = VERDICT_PASS,
                               .expected = "the same decisions and graph as without probes",
@@ -347,6 +347,10 @@ static enum verdict_kind how_it_ended(const struct judge_settings *settings,
         return VERDICT_TIMEOUT;
     case JOB_STOPPED: out->result.why = job->told; return VERDICT_NOT_EVALUATED;
     case JOB_CRASHED: out->result.crash = job->crash; return VERDICT_CRASH;
+    case JOB_MISLED:
+        out->is_fault = true;
+        out->result.crash = job->told;
+        return VERDICT_CRASH;
     case JOB_LOST:
         out->is_fault = true;
         out->result.why = arena_format(arena, "fault of the harness: %s", job->crash);

@@ -47,6 +47,12 @@ static void print_events(void) {
 #undef EVENT
 }
 
+static void print_evidence(void) {
+#define EVIDENCE(name, text, meaning) print_row(text, meaning);
+#include "assertions/evidence.def"
+#undef EVIDENCE
+}
+
 static const struct {
     const char *name, *meaning;
     void (*print)(void);

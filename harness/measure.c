@@ -304,18 +304,25 @@ static void put_sites(const struct measurement *measurement, struct listener *li
     out->site_count = measurement->sites.count;
 }
 
+struct argument_observation argument_of(const struct generator *generator, enum java_type type,
+                                        const double *values) {
+    return (struct argument_observation){
+        .values = values,
+        .generator = generator->text,
+        .odds = generator->kind == GENERATOR_likely ? generator->probability : NAN,
+        .is_drawn = generator_is_drawn(generator),
+        .is_float = type == JAVA_FLOAT,
+    };
+}
+
 static void put_arguments(const struct measurement *measurement, struct observation *out) {
     uint32_t count = measurement->spec->run.arguments.count;
     const struct method_shape *shape = measurement->method->shape;
     struct argument_observation *arguments =
         ARENA_ARRAY(measurement->session->arena, struct argument_observation, count);
     for (uint32_t i = 0; i < count; i++) {
-        const struct generator *generator = &measurement->spec->run.arguments.items[i];
-        arguments[i].values = measurement->arguments[i];
-        arguments[i].generator = generator->text;
-        arguments[i].odds = generator->kind == GENERATOR_likely ? generator->probability : NAN;
-        arguments[i].is_drawn = generator_is_drawn(generator);
-        arguments[i].is_float = shape->parameters[i] == JAVA_FLOAT;
+        arguments[i] = argument_of(&measurement->spec->run.arguments.items[i], shape->parameters[i],
+                                   measurement->arguments[i]);
     }
     out->arguments = arguments;
     out->argument_count = count;

@@ -11,4 +11,8 @@
 bool measure(struct session *session, const struct spec *spec, struct listener *listener,
              struct observation *out);
 
+/* What an argument of this type was, by execution. */
+struct argument_observation argument_of(const struct generator *generator, enum java_type type,
+                                        const double *values);
+
 #endif

@@ -154,7 +154,14 @@ void outcomes_code(struct codec *codec, struct outcomes *outcomes) {
         code_outcome(codec, &outcomes->items[i]);
 }
 
+static void code_evidence(struct codec *codec, struct evidence_observation *evidence) {
+    codec_text(codec, &evidence->clause);
+    codec_value(codec, evidence->kind);
+    codec_text(codec, &evidence->how);
+}
+
 static void code_run(struct codec *codec, struct observation *run) {
+    codec_text(codec, &run->vm);
     codec_text(codec, &run->target);
     codec_value(codec, run->target_line);
     codec_value(codec, run->warm_up_calls);
@@ -191,6 +198,8 @@ static void code_run(struct codec *codec, struct observation *run) {
 void observation_code(struct codec *codec, struct observation *run) {
     code_run(codec, run);
     uint32_t executions = (uint32_t)run->executions;
+    CODE_ALL(evidence, evidence_count,
+             code_evidence(codec, (struct evidence_observation *)&run->evidence[i]));
     CODE_ALL(counters, counter_count,
              code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
     CODE_ALL(rows, row_count, code_row(codec, (struct row_observation *)&run->rows[i], executions));

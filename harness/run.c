@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/foreign.h"
 #include "harness/measure.h"
 #include "harness/observation_io.h"
 #include "harness/oracle.h"
@@ -174,7 +175,9 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
 void run_test(struct run_host *host, const struct test *test, struct arena *arena,
               struct run_record *record) {
     *record = (struct run_record){.error.all = &record->errors, .errors.arena = arena};
-    record->status = run(host, test, arena, record) ? RUN_OBSERVED : RUN_SPEC_ERROR;
+    bool is_observed =
+        host->adapter ? run_foreign(host, test, arena, record) : run(host, test, arena, record);
+    record->status = is_observed ? RUN_OBSERVED : RUN_SPEC_ERROR;
 }
 
 static void code_error(struct codec *codec, struct diag *error) {
@@ -209,6 +212,7 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_text(codec, &record->perturbation);
     codec_value(codec, record->changes_program);
     codec_value(codec, record->starts_threads);
+    codec_value(codec, record->is_foreign);
     codec_text(codec, &record->graphs);
     codec_text(codec, &record->tables);
     if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);

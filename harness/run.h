@@ -18,6 +18,8 @@ struct run_host {
     bool wants_graphs;                           /* of the target, after every phase */
     bool leaves_out_inserted_code;               /* see twin.h */
     bool wants_sites;                            /* executions of every allocation, lock and call */
+    const char *const
+        *adapter; /* the command of another VM's, ends with NULL; NULL: the target's */
 };
 
 enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };
@@ -33,6 +35,7 @@ struct run_record {
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
     bool changes_program;     /* calls end differently; else only the compiler's work differs */
     bool starts_threads;      /* the target does: then the compiler's work is not repeatable */
+    bool is_foreign;          /* an adapter's: there was no run without probes to compare with */
     const char *graphs;       /* when the host wants them, else NULL */
     const char *tables;       /* of the spec's profilers; NULL: it has none */
 };

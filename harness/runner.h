@@ -15,8 +15,9 @@ enum job_end {
     JOB_ENDED,     /* the child finished its record */
     JOB_TIMED_OUT, /* killed, or reported it itself */
     JOB_STOPPED,   /* it ended early and reported why */
-    JOB_CRASHED,   /* a signal, or an exit that was not asked for */
-    JOB_LOST,      /* the harness failed: its worker died */
+    JOB_CRASHED, /* a signal, or an exit that was not asked for; or reported, of another process */
+    JOB_MISLED,  /* reported: what it relies on broke its contract */
+    JOB_LOST,    /* the harness failed: its worker died */
 };
 
 /* Borrowed for the length of the call that receives it. */
@@ -26,7 +27,7 @@ struct job_result {
     double seconds;
     const char *
         crash; /* JOB_CRASHED: "SIGSEGV (Segmentation fault)"; JOB_LOST: what happened; else NULL */
-    const char *told;     /* JOB_TIMED_OUT, JOB_STOPPED: where it stood, why; "" when not known */
+    const char *told;     /* where it stood, why, of an end that was reported; "" when not known */
     const char *messages; /* what the child wrote to stdout and stderr, with the stack of a crash;
                              "" when nothing */
     const char *bytes;    /* what the job appended to its record; incomplete unless JOB_ENDED */

@@ -88,8 +88,27 @@ static bool define_sources(struct target *target, const struct target_source *so
     return vm_define_sources(t_vm_of(target), blocks, count, diag);
 }
 
+static bool class_files(struct target *target, struct arena *arena,
+                        const struct target_class_file **files, size_t *count, struct diag *diag) {
+    const struct vm_class_file *found;
+    if (!vm_class_files(t_vm_of(target), arena, &found, count, diag)) return false;
+    struct target_class_file *copies = ARENA_ARRAY(arena, struct target_class_file, *count);
+    for (size_t i = 0; i < *count; i++)
+        copies[i] = (struct target_class_file){found[i].name, found[i].bytes, found[i].size};
+    *files = copies;
+    return true;
+}
+
 static struct target_class *find_class(struct target *target, const char *name, struct diag *diag) {
     return (struct target_class *)vm_find_class(t_vm_of(target), name, diag);
+}
+
+static bool is_of_library(struct target *target, const char *method) {
+    return vm_is_of_library(t_vm_of(target), method);
+}
+
+static const char *class_name(struct target *target, const struct target_class *class) {
+    return vm_class_name((const struct class *)class);
 }
 
 static struct target_method *find_method(struct target *target, const char *name,
@@ -152,7 +171,10 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .leave_out_inserted_code = leave_out_inserted_code,
                                              .add_class_path = add_class_path,
                                              .define_sources = define_sources,
+                                             .class_files = class_files,
                                              .find_class = find_class,
+                                             .is_of_library = is_of_library,
+                                             .class_name = class_name,
                                              .find_method = find_method,
                                              .class_fits = class_fits,
                                              .direct = direct,

@@ -106,6 +106,9 @@ static size_t probes(struct target *target, const struct target_method *root, st
                                                    .was_entered = found[i].was_entered},
                                           .source_file = found[i].source_file,
                                           .line = found[i].line,
+                                          .point = found[i].point,
+                                          .bci = found[i].bci,
+                                          .is_plain = found[i].is_plain,
                                           .fault = found[i].fault};
     *out = copies;
     return count;

@@ -121,7 +121,11 @@ struct target_probe {
     struct probe_observation seen;
     const char *source_file; /* of its class, without folders; NULL: not known */
     int line;                /* 0: not known */
-    const char *fault;       /* why it cannot be where it asks to be, with the cure; NULL: it can */
+    enum vm_point
+        point; /* of the operation that it is anchored to: new, call or lock; POINT_COUNT: another, or none */
+    int bci;           /* of that operation, without inserted code; -1: none */
+    bool is_plain;     /* it hits the counter where the method is compiled, and does nothing else */
+    const char *fault; /* why it cannot be where it asks to be, with the cure; NULL: it can */
 };
 
 /* Receivers; nothing is sent where [receive] is NULL. What is received is borrowed for the length
@@ -130,6 +134,13 @@ struct target_listener {
     struct event_sink events;
     struct trace_sink beliefs; /* of the compiler, after each step of a compilation */
     struct graph_sink graphs;  /* of what is compiled, without inserted code */
+};
+
+/* Of a class that was defined, without inserted code. */
+struct target_class_file {
+    const char *name; /* "a.b.C$D" */
+    const uint8_t *bytes;
+    size_t size;
 };
 
 /* A Java frame. */
@@ -213,11 +224,17 @@ struct target {
     bool (*add_class_path)(struct target *target, const char *path, struct diag *diag);
     bool (*define_sources)(struct target *target, const struct target_source *sources, size_t count,
                            struct diag *diag);
+    /* Of what [define_sources] defined, in [arena]. May fail. */
+    bool (*class_files)(struct target *target, struct arena *arena,
+                        const struct target_class_file **files, size_t *count, struct diag *diag);
     /* By "A" or "a.b.C$D"; does not initialise. The error suggests what may be meant. */
     struct target_class *(*find_class)(struct target *target, const char *name, struct diag *diag);
     /* By "A.foo", or "A.foo(Z)V" where it is overloaded. */
     struct target_method *(*find_method)(struct target *target, const char *name,
                                          struct diag *diag);
+    /* Is it a method of the VM's own class library? By "A.foo(Z)V". */
+    bool (*is_of_library)(struct target *target, const char *method);
+    const char *(*class_name)(struct target *target, const struct target_class *class);
     /* May a variable of the type of this internal name ("A", "[LA;") hold an object of the class?
      */
     bool (*class_fits)(struct target *target, struct target_class *class,

@@ -14,6 +14,7 @@ static struct {
     enum activity activity;
     int64_t call;
     const char *first_throw; /* NULL: every call returned */
+    const char *question;    /* that an adapter has not answered; NULL: none */
 } now;
 
 /* Room for one text; snprintf allocates nothing here. */
@@ -115,6 +116,8 @@ void whereabouts_call(int64_t call, const char *first_throw) {
     now.first_throw = first_throw;
 }
 
+void whereabouts_asked(const char *question) { now.question = question; }
+
 void whereabouts_forget(void) {
     now.target->watch(now.target, &(struct target_watcher){0});
     now.target = NULL;
@@ -138,6 +141,11 @@ static void add_standstill(struct text *text, const struct target_stand *at) {
 void whereabouts_time_out(void *context) {
     struct text text = {.length = 0};
     struct target_stand at = {0};
+    if (now.question) {
+        ADD(&text, "the adapter was asked '%s' and did not answer", now.question);
+        runner_tell(JOB_TIMED_OUT, text.bytes);
+        _exit(0);
+    }
     if (now.target) now.target->stands_in_handler(now.target, &at);
     if (at.compiling)
         ADD(&text, "compiling %s (%s), ", at.compiling, at.phase ? at.phase : "build");

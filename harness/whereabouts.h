@@ -19,6 +19,8 @@ void whereabouts_are(enum activity activity);
 /* The number of the call that begins, from 1: of the warm-up, or of the executions; and what the
  * first call that threw did, which is borrowed; NULL: none did. */
 void whereabouts_call(int64_t call, const char *first_throw);
+/* An adapter was asked this, and has not answered; NULL: it has. */
+void whereabouts_asked(const char *question);
 /* runner.times_out. */
 void whereabouts_time_out(void *context);
 /* This process is another's oracle: it reports nothing. */

@@ -174,6 +174,7 @@ static void run_one(const struct runner *runner, uint32_t number, int pipe) {
     if (job.told && job.told->end != JOB_ENDED) {
         result.end = job.told->end;
         result.told = job.told->text;
+        if (result.end == JOB_CRASHED) result.crash = job.told->text;
     }
     read_back(job.record, &record);
     read_back(job.messages, &messages);

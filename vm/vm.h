@@ -77,6 +77,8 @@ struct method *vm_find_method(struct vm *vm, const char *name, struct diag *diag
 /* All classes that were defined by vm_define_* (not the class library), in order. */
 size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity);
 
+/* Is it a method, "A.foo(Z)V", of the class library, or of a class that is not loaded? */
+bool vm_is_of_library(struct vm *vm, const char *method);
 const char *vm_class_name(const struct class *class);    /* "a.b.C" */
 const char *vm_class_words(const struct class *class);   /* as rows have it: "a.b.C[]" */
 const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
@@ -345,6 +347,15 @@ void vm_watch_code(struct vm *vm, struct code_sink sink);
 /* From now on classes are defined as if nothing had been inserted into their methods, and no sites
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);
+/* The class file of a class that vm_define_sources or vm_define_class defined, without inserted code. */
+struct vm_class_file {
+    const char *name; /* "a.b.C$D" */
+    const uint8_t *bytes;
+    size_t size;
+};
+/* All of them, in the order in which they were defined; in [arena]. May fail. */
+bool vm_class_files(struct vm *vm, struct arena *arena, const struct vm_class_file **files,
+                    size_t *count, struct diag *diag);
 /* From now on inserted code takes part in compilations until all is optimised and is then taken out: machine code is that of
  * the program alone, and neither counts, probes nor keeps contexts. For holding it against that of a run without inserted code. */
 void vm_strip_inserted_code(struct vm *vm);
@@ -449,7 +460,11 @@ struct vm_probe {
     const char *source_file; /* of its class, without folders; NULL when not known */
     int line;                /* 0 when not known */
     const char *text;        /* "probe 'a' is anchored to new A at line 5" */
-    bool was_entered;  /* its method was interpreted since vm_mark_entries, or has been compiled */
+    bool was_entered; /* its method was interpreted since vm_mark_entries, or has been compiled */
+    enum vm_point
+        point; /* of the operation that it is anchored to: new, call or lock; POINT_COUNT: another, or none */
+    int bci;           /* of that operation, without inserted code; -1: it is anchored to none */
+    bool is_plain;     /* it hits the counter where the method is compiled, and does nothing else */
     const char *fault; /* it cannot be where it asks to be, or the program reads what it writes: in
                           words, with the cure; else NULL */
 };

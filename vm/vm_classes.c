@@ -12,6 +12,7 @@
 #include "classfile/blocks.h"
 #include "classfile/classfile.h"
 #include "classfile/opcodes.h"
+#include "classfile/splice.h"
 #include "frontend/frontend.h"
 
 /* --- defining --- */
@@ -84,6 +85,54 @@ bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size
 size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity) {
     for (uint32_t i = 0; i < vm->defined.count && i < capacity; i++) out[i] = vm->defined.items[i];
     return vm->defined.count;
+}
+
+/* --- handing out --- */
+
+bool vm_is_of_library(struct vm *vm, const char *method) {
+    const char *end = strchr(method, '(');
+    while (end && end > method && *end != '.') end--;
+    if (!end) return true;
+    char *name = arena_copy_text(&vm->arena, method, (size_t)(end - method));
+    const struct class *class = class_loaded(&vm->runtime, vm_internal_name(name));
+    return !class || class->is_trusted;
+}
+
+struct class_frames {
+    struct vm *vm;
+    struct class *class;
+};
+
+static bool make_frames(void *context, const struct member_info *method, struct code *code,
+                        struct diag *diag) {
+    struct class_frames *frames = context;
+    struct thread *thread = vm_thread(frames->vm);
+    bool is_made = class_make_frames(thread, frames->class, method, code, diag);
+    thread->exception = NULL;
+    return is_made;
+}
+
+static bool class_file_of(struct vm *vm, struct arena *arena, const struct class_bytes *source,
+                          struct vm_class_file *out, struct diag *diag) {
+    const struct classfile *file =
+        classfile_read(&vm->arena, source->name, source->bytes, source->size, diag);
+    struct class_frames frames = {vm, class_loaded(&vm->runtime, source->name)};
+    struct frame_maker maker = {make_frames, &frames};
+    if (!file) return false;
+    out->name = binary_name_of(source->name);
+    out->bytes = classfile_bytes_without_regions(arena, file, source->bytes, source->size, &maker,
+                                                 diag, &out->size);
+    return out->bytes != NULL;
+}
+
+bool vm_class_files(struct vm *vm, struct arena *arena, const struct vm_class_file **files,
+                    size_t *count, struct diag *diag) {
+    struct vm_class_file *all = ARENA_ARRAY(arena, struct vm_class_file, vm->sources.count);
+    for (uint32_t i = 0; i < vm->sources.count; i++)
+        if (!class_file_of(vm, arena, &vm->sources.items[i], &all[i], diag)) return false;
+    *files = all;
+    *count = vm->sources.count;
+    return true;
 }
 
 /* --- finding --- */

@@ -1,5 +1,6 @@
 /* What inserted code is anchored to, for embedders that measure with it. */
 #include "classfile/anchors.h"
+#include "classfile/opcodes.h"
 #include "classfile/influence.h"
 #include "interp/profile.h"
 #include "vm_internal.h"
@@ -37,6 +38,18 @@ static bool is_listed(const struct lister *lister, const struct vm_probe *probe)
     return false;
 }
 
+static enum vm_point point_at(const struct code *code, uint32_t bci) {
+    switch (code->bytes[bci]) {
+    case OP_new:
+    case OP_newarray:
+    case OP_anewarray:
+    case OP_multianewarray: return POINT_new;
+    case OP_invokevirtual ... OP_invokedynamic: return POINT_call;
+    case OP_monitorenter: return POINT_lock;
+    default: return POINT_COUNT;
+    }
+}
+
 static void add(struct lister *lister, const struct code_region *region,
                 const struct region_anchor *anchor, const char *counter) {
     struct vm_probe probe = {.counter = counter,
@@ -44,12 +57,20 @@ static void add(struct lister *lister, const struct code_region *region,
                              .source_file = lister->method->class->file->source_file,
                              .line = anchor->line,
                              .was_entered = was_entered(lister->method),
+                             .point = POINT_COUNT,
+                             .bci = -1,
                              .text = region_anchor_text(lister->arena, anchor, counter)};
     const struct influence *influence = influence_of(lister, region);
     if (influence)
         probe.fault = arena_format(lister->arena, "%s %s; %s",
                                    region_name_text(lister->arena, anchor, counter),
                                    influence->text, influence->cure);
+    if (region && anchor->operation) {
+        const struct code *code = lister->method->code;
+        probe.point = point_at(code, anchor->bci);
+        probe.bci = (int)code_program_bci(code, anchor->bci);
+        probe.is_plain = code_region_is_plain(lister->method->class->file, code, region);
+    }
     if (anchor->trouble)
         probe.fault = arena_format(lister->arena, "%s; %s", probe.text, anchor->cure);
     if (!is_listed(lister, &probe)) arena_vec_push(lister->arena, &lister->probes, probe);

@@ -268,6 +268,23 @@ const char *code_region_hit(const struct classfile *file, const struct code *cod
     return NULL;
 }
 
+bool code_region_is_plain(const struct classfile *file, const struct code *code,
+                          const struct code_region *region) {
+    static const enum intrinsic calls[] = {INTRINSIC_region_begin, INTRINSIC_method_compiled,
+                                           INTRINSIC_hit, INTRINSIC_region_end};
+    enum { CALLS = sizeof calls / sizeof *calls, INSTRUCTIONS = CALLS + 3 };
+    size_t made = 0, instructions = 0;
+    bool branches = false;
+    for (uint32_t bci = region->start; bci < region->end; bci += instruction_length(code, bci)) {
+        enum intrinsic called = code_intrinsic(file->constants, code, bci);
+        if (called != INTRINSIC_none && (made == CALLS || called != calls[made++])) return false;
+        branches |= code->bytes[bci] == OP_ifeq;
+        instructions++;
+    }
+    return made == CALLS && instructions == INSTRUCTIONS && branches &&
+           code_region_hit(file, code, region, 0);
+}
+
 static struct region_anchor open_region(struct arena *arena, int line, const char *why) {
     return (struct region_anchor){.place = REGION_HERE,
                                   .line = line,

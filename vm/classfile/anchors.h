@@ -48,4 +48,9 @@ const char *code_hit_name(const struct classfile *file, const struct code *code,
 const char *code_region_hit(const struct classfile *file, const struct code *code,
                             const struct code_region *region, uint32_t n);
 
+/* Is it nothing but a hit of one literal where the method is compiled, as in
+ * `if (CompilerDecision.isMethodCompiled()) Probe.hit("allocated");`? */
+bool code_region_is_plain(const struct classfile *file, const struct code *code,
+                          const struct code_region *region);
+
 #endif

@@ -186,6 +186,15 @@ void class_writer_init(struct class_writer *writer, uint16_t major, uint16_t acc
     if (super_name) writer->super_class = class_writer_class(writer, super_name);
 }
 
+void class_writer_init_behind(struct class_writer *writer, const struct classfile *file,
+                              const uint8_t *pool, size_t size) {
+    *writer = (struct class_writer){.next_constant = file->constant_count, .major = file->major};
+    arena_init(&writer->arena);
+    for (uint16_t i = 0; i < file->constant_count; i++)
+        vec_push(&writer->decoded, file->constants[i]);
+    strbuf_add(&writer->pool, (const char *)pool, size);
+}
+
 void class_writer_release(struct class_writer *writer) {
     HASH_CLEAR(hh, writer->constants);
     arena_release(&writer->arena);
@@ -320,8 +329,8 @@ static void add_locals(struct class_writer *writer, struct strbuf *out, const st
     add_attribute(writer, out, "LocalVariableTable", &body);
 }
 
-static void add_code(struct class_writer *writer, struct strbuf *out,
-                     const struct member_info *method) {
+void class_writer_code(struct class_writer *writer, struct strbuf *out,
+                       const struct member_info *method) {
     const struct code *code = method->code;
     struct strbuf body = STRBUF_INIT;
     if (code->length > UINT16_MAX) exceed(writer, "code too large");
@@ -363,7 +372,7 @@ void class_writer_add_method(struct class_writer *writer, const struct member_in
     add_member_head(writer, out, method->access, method->name, method->descriptor);
     add_u16(out, (method->code ? 1u : 0u) + (method->exception_count ? 1u : 0u) +
                      (method->signature ? 1u : 0u));
-    if (method->code) add_code(writer, out, method);
+    if (method->code) class_writer_code(writer, out, method);
     if (method->exception_count) add_exceptions(writer, out, method);
     if (method->signature)
         add_index(writer, out, "Signature", class_writer_utf8(writer, method->signature));

@@ -32,6 +32,10 @@ struct class_writer {
 /* [super_name] is NULL for java/lang/Object alone. */
 void class_writer_init(struct class_writer *writer, uint16_t major, uint16_t access,
                        const char *name, const char *super_name);
+/* For what comes behind the constants of a class file that was read, whose bytes are [pool]: new constants are added, and are
+ * not looked for among those that are there. Nothing but constants and class_writer_code may be asked for. */
+void class_writer_init_behind(struct class_writer *writer, const struct classfile *file,
+                              const uint8_t *pool, size_t size);
 void class_writer_release(struct class_writer *writer);
 
 uint16_t class_writer_utf8(struct class_writer *writer, const char *text);
@@ -74,6 +78,10 @@ void class_writer_add_generic_field(struct class_writer *writer, uint16_t access
                                     const char *signature);
 /* The code's constants must have been added to this writer. */
 void class_writer_add_method(struct class_writer *writer, const struct member_info *method);
+
+/* The method's Code attribute, at the end of [out]. */
+void class_writer_code(struct class_writer *writer, struct strbuf *out,
+                       const struct member_info *method);
 
 /* The class file in [arena]; NULL with [exceeded] set when a limit was exceeded. */
 uint8_t *class_writer_finish(struct class_writer *writer, struct arena *arena, size_t *size);

@@ -200,6 +200,12 @@ const char *class_hidden_name(const struct class *host, const char *kind);
  * all are to be verified. Throws VerifyError, or NoClassDefFoundError when a class that decides is
  * missing. Initialisation does it first. */
 bool class_verify(struct thread *thread, struct class *class);
+/* Gives code that is made from a method of the class the frames that StackMapTable must have. May fail, or throw. */
+struct member_info;
+struct code;
+struct diag;
+bool class_make_frames(struct thread *thread, struct class *class, const struct member_info *method,
+                       struct code *code, struct diag *diag);
 bool class_initialize(struct thread *thread, struct class *class);
 static inline bool class_is_initialized(const struct class *class) {
     return class_state(class) == CLASS_INITIALIZED;

@@ -51,10 +51,14 @@ static enum hierarchy_answer is_foreign_protected(void *context, const struct co
     return is_foreign ? ANSWER_YES : ANSWER_NO;
 }
 
+static struct class_hierarchy hierarchy_of(struct verification *verification) {
+    return (struct class_hierarchy){verification, is_assignable, common_superclass,
+                                    is_foreign_protected};
+}
+
 static bool verify_method(struct verification *verification, const struct member_info *method) {
     struct thread *thread = verification->thread;
-    const struct class_hierarchy hierarchy = {verification, is_assignable, common_superclass,
-                                              is_foreign_protected};
+    const struct class_hierarchy hierarchy = hierarchy_of(verification);
     struct arena arena;
     struct diag diag = DIAG_INIT;
     struct typeflow *flow;
@@ -63,6 +67,18 @@ static bool verify_method(struct verification *verification, const struct member
         typeflow_analyze(&arena, verification->class->file, method, &hierarchy, &diag, &flow);
     arena_release(&arena);
     if (verdict == TYPEFLOW_WRONG) throw_new(thread, ERROR_verify, "%s", diag.message);
+    return verdict == TYPEFLOW_RIGHT;
+}
+
+bool class_make_frames(struct thread *thread, struct class *class, const struct member_info *method,
+                       struct code *code, struct diag *diag) {
+    struct verification verification = {thread, class};
+    const struct class_hierarchy hierarchy = hierarchy_of(&verification);
+    enum typeflow_verdict verdict =
+        typeflow_frames(&thread->runtime->arena, class->file, method, &hierarchy, diag, code);
+    if (verdict == TYPEFLOW_STOPPED)
+        diag_error(diag, (struct place){0}, "a class that %s mentions cannot be loaded",
+                   class->name);
     return verdict == TYPEFLOW_RIGHT;
 }
 

@@ -1,0 +1,243 @@
+/* One after the other: hello, define, warm_up, run, decisions, bye; then the reference run makes as many calls. */
+#define _GNU_SOURCE
+#include "harness/foreign.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "assertions/evidence.h"
+#include "harness/base64.h"
+#include "harness/codec.h"
+#include "harness/runner.h"
+#include "harness/whereabouts.h"
+
+/* --- what cannot be done there --- */
+
+/* Ends the process: the test is not evaluated, and why. */
+static _Noreturn void give_up(struct foreign *foreign, const char *why) {
+    runner_tell(JOB_STOPPED, why);
+    adapter_end(&foreign->adapter);
+    _exit(0);
+}
+
+static const char *not_there(const struct foreign *foreign) {
+    const struct spec *spec = foreign->test->spec;
+    if (spec->run.threads > 1) return "run.threads needs a VM in this process";
+    if (spec->compiler.sabotage.count || spec->compiler.without.count)
+        return "compiler.without and compiler.sabotage name parts of another compiler";
+    return NULL;
+}
+
+/* --- the program --- */
+
+/* Once with its probes, which say what they are anchored to; errors of the spec show here. */
+static bool load_program(struct foreign *foreign, const struct run_host *host) {
+    struct program *program = ARENA_NEW(foreign->arena, struct program);
+    if (!program_load((struct run_host *)host, foreign->test, foreign->arena, foreign->diag,
+                      program))
+        return false;
+    const struct target_probe *probes;
+    size_t count =
+        program->target->probes(program->target, program->method, foreign->arena, &probes);
+    struct target_probe *kept = ARENA_ARRAY(foreign->arena, struct target_probe, count);
+    for (size_t i = 0; i < count; i++) {
+        kept[i] = probes[i];
+        kept[i].seen.method =
+            arena_copy_text(foreign->arena, probes[i].seen.method, strlen(probes[i].seen.method));
+    }
+    foreign->probes = kept;
+    foreign->probe_count = count;
+    return true;
+}
+
+static bool bind_drawers(struct foreign *foreign) {
+    const struct run_spec *run = &foreign->test->spec->run;
+    const struct generators *warm_up =
+        run->warm_up.has_arguments ? &run->warm_up.arguments : &run->arguments;
+    struct program *program = &foreign->reference.program;
+    return drawers_bind(foreign->arena, program->target, program->method, run, warm_up,
+                        ~foreign->test->seed, foreign->diag, &foreign->warm_up_arguments) &&
+           drawers_bind(foreign->arena, program->target, program->method, run, &run->arguments,
+                        foreign->test->seed, foreign->diag, &foreign->arguments);
+}
+
+/* --- define --- */
+
+static json_t *json_of_names(const struct spec_texts *names) {
+    json_t *list = json_array();
+    vec_each(struct spec_text, name, names) json_array_append_new(list, json_string(name->text));
+    return list;
+}
+
+/* Methods by their full names. */
+static json_t *json_of_methods(struct foreign *foreign, const struct spec_texts *names) {
+    struct target *target = foreign->reference.program.target;
+    json_t *list = json_array();
+    vec_each(struct spec_text, name, names) {
+        struct diag ignored = DIAG_INIT;
+        struct target_method *method = target->find_method(target, name->text, &ignored);
+        json_array_append_new(list, json_string(method ? method->name : name->text));
+    }
+    return list;
+}
+
+static json_t *json_of_call(const struct foreign *foreign) {
+    const struct target_method *method = foreign->reference.program.method;
+    const char *descriptor = strchr(method->name, '('), *dot = descriptor;
+    while (*dot != '.') dot--;
+    return json_pack("{s:s%,s:s%,s:s,s:b}", "class", method->name, (size_t)(dot - method->name),
+                     "method", dot + 1, (size_t)(descriptor - dot - 1), "descriptor", descriptor,
+                     "static", method->is_static);
+}
+
+static json_t *json_of_classes(struct foreign *foreign) {
+    struct target *target = foreign->reference.program.target;
+    const struct target_class_file *files;
+    size_t count;
+    json_t *list = json_array();
+    if (!target->class_files(target, foreign->arena, &files, &count, foreign->diag)) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const char *bytes = base64_text(foreign->arena, files[i].bytes, files[i].size);
+        json_array_append_new(list, json_pack("{s:s,s:s}", "name", files[i].name, "bytes", bytes));
+    }
+    return list;
+}
+
+/* What the spec asks for; counters of probes ask for the operations that these are anchored to. */
+static json_t *json_of_clauses(const struct foreign *foreign) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < foreign->probe_count; i++) {
+        const char *clause = foreign_clause_of_probe(&foreign->probes[i]);
+        if (clause) json_array_append_new(list, json_string(clause));
+    }
+    vec_each(struct spec_expectation, expectation, &foreign->test->spec->expectations) {
+        clause_list clauses = expectation_clauses(expectation->expectation, foreign->arena);
+        vec_each(const char *, clause, &clauses) json_array_append_new(list, json_string(*clause));
+    }
+    return list;
+}
+
+/* What [define] cannot do is no verdict on the compiler. */
+static bool read_defined(struct foreign *foreign, json_t *answer) {
+    const char *told = adapter_told(&foreign->adapter, answer), *part, *why, *file = NULL;
+    int line = 0;
+    if (strcmp(told, "defined") == 0) return true;
+    if (strcmp(told, "cannot") == 0) {
+        adapter_unpack(&foreign->adapter, answer, "{s:s,s:s}", "part", &part, "why", &why);
+        give_up(foreign, arena_format(foreign->arena, "%s: %s", part, why));
+    }
+    if (strcmp(told, "error")) adapter_fault(&foreign->adapter, answer, "told what was not asked");
+    adapter_unpack(&foreign->adapter, answer, "{s:s,s?s,s?i}", "message", &why, "file", &file,
+                   "line", &line);
+    struct place place = {file ? arena_copy_text(foreign->arena, file, strlen(file))
+                               : foreign->test->file,
+                          line ? line : 1, 1};
+    return diag_error(foreign->diag, place, "%s", why);
+}
+
+static bool define(struct foreign *foreign) {
+    const struct spec *spec = foreign->test->spec;
+    json_t *classes = json_of_classes(foreign);
+    if (!classes) return false;
+    json_t *question =
+        json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:{},s:[],s:n,s:b,s:o}", "ask", "define", "call",
+                  json_of_call(foreign), "classes", classes, "class_path",
+                  json_of_names(&spec->target.class_path), "never_inline",
+                  json_of_methods(foreign, &spec->target.never_inline), "always_inline",
+                  json_of_methods(foreign, &spec->target.always_inline), "never_compile",
+                  json_of_methods(foreign, &spec->target.never_compile), "switches", "vm_options",
+                  "tier", "background", 0, "clauses", json_of_clauses(foreign));
+    return read_defined(foreign, adapter_ask(&foreign->adapter, question));
+}
+
+/* --- the conversation --- */
+
+static void say_hello(struct foreign *foreign) {
+    json_t *question =
+        json_pack("{s:s,s:i,s:b}", "ask", "hello", "protocol", PROTOCOL_VERSION, "switches", 0);
+    json_t *hello = adapter_ask(&foreign->adapter, question);
+    const char *vm, *version, *language;
+    json_t *evidence, *reasons;
+    int protocol;
+    if (strcmp(adapter_told(&foreign->adapter, hello), "hello"))
+        adapter_fault(&foreign->adapter, hello, "told what was not asked");
+    adapter_unpack(&foreign->adapter, hello, "{s:i,s:s,s:s,s:s,s:o,s:o}", "protocol", &protocol,
+                   "vm", &vm, "version", &version, "language", &language, "evidence", &evidence,
+                   "reasons", &reasons);
+    if (protocol != PROTOCOL_VERSION)
+        adapter_fault(&foreign->adapter, NULL, "speaks version %d of the protocol, not %d",
+                      protocol, PROTOCOL_VERSION);
+    foreign->hello = hello;
+}
+
+static void ask_for_decisions(struct foreign *foreign) {
+    foreign->decisions = adapter_ask(&foreign->adapter, json_pack("{s:s}", "ask", "decisions"));
+    if (strcmp(adapter_told(&foreign->adapter, foreign->decisions), "decisions"))
+        adapter_fault(&foreign->adapter, foreign->decisions, "told what was not asked");
+}
+
+static const char *printed(struct foreign *foreign) {
+    struct strbuf text = STRBUF_INIT;
+    file_read_back(foreign->adapter.output_file, &text);
+    const char *copy = arena_copy_text(foreign->arena, strbuf_text(&text), text.length);
+    strbuf_release(&text);
+    return copy;
+}
+
+static bool talk(struct foreign *foreign) {
+    if (!define(foreign)) return false;
+    whereabouts_are(ACTIVITY_warming_up);
+    if (!foreign_warm_up(foreign)) return false;
+    whereabouts_are(ACTIVITY_measuring);
+    if (foreign_was_compiled(foreign)) {
+        if (!foreign_measure(foreign)) return false;
+        ask_for_decisions(foreign);
+    }
+    adapter_end(&foreign->adapter);
+    foreign->output = printed(foreign);
+    return true;
+}
+
+static bool can_tell_anything(const struct foreign *foreign, const struct observation *seen) {
+    vec_each(struct spec_expectation, expectation, &foreign->test->spec->expectations) {
+        clause_list clauses = expectation_clauses(expectation->expectation, foreign->arena);
+        vec_each(const char *, clause, &clauses)
+            if (!clause_missing(seen, *clause, foreign->arena)) return true;
+    }
+    return false;
+}
+
+static bool observe(struct foreign *foreign, struct run_host *host, struct observation *out) {
+    struct adapter *adapter = &foreign->adapter;
+    if (!adapter_start(adapter, host->adapter, memfd_create("output", MFD_CLOEXEC), foreign->diag))
+        return false;
+    say_hello(foreign);
+    foreign_put_evidence(foreign, out);
+    const char *why = not_there(foreign);
+    if (why) give_up(foreign, why);
+    if (!load_program(foreign, host) ||
+        !reference_load(&foreign->reference, host, foreign->test, foreign->arena, foreign->diag) ||
+        !bind_drawers(foreign))
+        return false;
+    out->target = foreign->reference.program.method->name;
+    if (!can_tell_anything(foreign, out)) {
+        adapter_end(adapter);
+        return true;
+    }
+    if (!talk(foreign)) return false;
+    if (foreign_was_compiled(foreign) &&
+        !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
+        return false;
+    foreign_put(foreign, out);
+    return true;
+}
+
+bool run_foreign(struct run_host *host, const struct test *test, struct arena *arena,
+                 struct run_record *record) {
+    struct foreign *foreign = ARENA_NEW(arena, struct foreign);
+    *foreign = (struct foreign){.test = test, .arena = arena, .diag = &record->error};
+    record->is_foreign = true;
+    session_divert_output(host->output_file);
+    return observe(foreign, host, &record->observation);
+}

@@ -1,0 +1,48 @@
+/* A test on a VM that an adapter drives (docs/protocol.md): the harness keeps the program, the draws, the reference run and the
+ * verdict; what took effect comes from there. Fills the same record as a test in this process. */
+#ifndef HARNESS_FOREIGN_H
+#define HARNESS_FOREIGN_H
+
+#include "harness/adapter.h"
+#include "harness/reference.h"
+#include "harness/decided.h"
+
+/* One test's conversation. */
+struct foreign {
+    struct adapter adapter;
+    const struct test *test;
+    struct arena *arena;
+    struct diag *diag;
+    json_t *hello, *warmed_up, *decisions;
+    json_t *observed; /* a list, by chunk of the measured calls */
+    struct reference_run reference;
+    const struct target_probe *probes;
+    size_t probe_count;
+    struct drawers warm_up_arguments, arguments; /* as the reference's; their objects are JSON */
+    double **drawn;                              /* numbers by argument and execution */
+    int64_t warm_up_calls, executions;           /* made; executions: of the measured ones */
+    int64_t *in_code;                            /* by execution: did it begin in compiled code? */
+    struct outcomes outcomes;                    /* of all calls */
+    const char *output;
+};
+
+bool run_foreign(struct run_host *host, const struct test *test, struct arena *arena,
+                 struct run_record *record);
+
+/* foreign_calls.c: warm-up and measured calls. May fail. */
+bool foreign_warm_up(struct foreign *foreign);
+bool foreign_measure(struct foreign *foreign);
+bool foreign_was_compiled(const struct foreign *foreign);
+
+/* foreign_seen.c: everything of the observation but the evidence. */
+void foreign_put(struct foreign *foreign, struct observation *out);
+
+/* The clause that tells what a probe would count: "allocation.rate"; NULL: none does, it needs inserted code. */
+const char *foreign_clause_of_probe(const struct target_probe *probe);
+
+/* foreign_evidence.c */
+void foreign_put_evidence(struct foreign *foreign, struct observation *out);
+/* The reason of ours that the VM's words mean; false: none does, or they say nothing. */
+bool foreign_reason(const struct foreign *foreign, const char *words, enum reason *reason);
+
+#endif
