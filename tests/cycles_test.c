@@ -414,6 +414,62 @@ START_TEST(what_is_inlined_has_its_cycles) {
 }
 END_TEST
 
+struct division {
+    double counted, believed; /* the method's parts of both methods' cycles */
+};
+
+static struct division division_of(const struct accounts *accounts, const char *name,
+                                   const char *other) {
+    struct division of = {0}, all = {0};
+    for (int i = 0; i < accounts->count; i++)
+        for (size_t k = 0; k < accounts->units[i].share_count; k++) {
+            const struct vm_timed_share *share = &accounts->units[i].shares[k];
+            double own = (double)accounts->units[i].own;
+            bool is_its = share->position && strcmp(share->position->method, name) == 0;
+            if (!is_its && (!share->position || strcmp(share->position->method, other) != 0))
+                continue;
+            all.counted += share->share * own;
+            all.believed += share->believed * own;
+            if (!is_its) continue;
+            of.counted += share->share * own;
+            of.believed += share->believed * own;
+        }
+    return (struct division){of.counted / all.counted, of.believed / all.believed};
+}
+
+/* One call of 16 was to the longer loop when the caller was compiled, then 15 of 16 are. */
+START_TEST(blocks_that_are_counted_divide_as_they_are_executed) {
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT;
+    begin(&f, "class T { static int left = 1;"
+              "static int longer(int y) { for (int i = 0; i < 200; i++) y = y * 31 + i; return y; }"
+              "static int shorter(int y) { for (int i = 0; i < 50; i++) y = y * 31 + i; return y; }"
+              "static int run(int n) { int y = n; for (int i = 0; i < 160; i++)"
+              "    y = i % 16 < left ? longer(y) : shorter(y); return y; }"
+              "static int turn(int n) { left = 15; return 0; } }");
+    const struct vm_timing_options options = {.times_each = _i & 1,
+                                              .counts_blocks = _i & 2,
+                                              .uses_monotonic_clock = true,
+                                              .every_ms = 0.2};
+    ck_assert(vm_time(f.vm, &options, &diag));
+    vm_direct(f.vm, method(&f, "T.longer"), VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.shorter"), VM_ALWAYS_INLINE);
+    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
+    call(&f, "T.turn", 0);
+    vm_time_restart(f.vm);
+    for (int i = 0; i < 500; i++) call(&f, "T.run", 1);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    struct division longer = division_of(accounts, "T.longer(I)I", "T.shorter(I)I");
+    ck_assert_double_lt(longer.believed, 0.4); /* 0.21 */
+    if (_i & 2)
+        ck_assert_double_gt(longer.counted, 0.95); /* 0.98 */
+    else
+        ck_assert_double_eq(longer.counted, longer.believed);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* Figure 5 of Burchell, Larose and Marr, "Towards realistic results for instrumentation-based profilers for JIT-compiled systems"
  * (MPLR 2024): a sort beside many calls of methods that do nothing. Whether they are inlined or not, in both modes, the sort has
  * most of the time, and the methods most of the activations. */
@@ -770,6 +826,7 @@ int main(void) {
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
+    tcase_add_loop_test(cases, blocks_that_are_counted_divide_as_they_are_executed, 0, 4);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     tcase_add_loop_test(cases, no_clock_makes_figures_that_cannot_be, 0, 2 * WRONG_CLOCKS);
     tcase_add_test(cases, a_counter_that_never_starts_is_none);

@@ -411,8 +411,10 @@ mistake "a threshold of windows" "--threshold is of --each: in windows all activ
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low
 mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not '-1'" cycles --each --threshold -1
 mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundial'" cycles --each --clock sundial
-mistake "a threshold of what is not timed" "--each, --threshold and --clock are of the profiler cycles, which is not named" \
+mistake "a threshold of what is not timed" "--each, --threshold, --clock and --exact-blocks are of the profiler cycles, which is not named" \
     calls --threshold 80
+expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
+    profile cycles --exact-blocks --by method --java Main.java Main returns
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed
 mistake "cycles by a key that they have not" "cycles cannot be had by class" cycles --each --by class
 mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make

@@ -364,6 +364,7 @@ void gcc_emit_graph(struct emitter *e) {
     gcc_jump(e, e->blocks[graph->entry->id]);
     for (int i = 0; i < graph->order_count; i++) {
         e->block = e->blocks[graph->order[i]->id];
+        gcc_emit_count_block(e, i);
         block_each_node(node, graph->order[i]) {
             e->position = node->position;
             e->active = active_at(node);

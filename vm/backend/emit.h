@@ -178,6 +178,8 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 /* emit_timing.c: while threads are timed. */
 /* The method, or the loop, is entered. */
 void gcc_emit_enter_unit(struct emitter *e);
+/* The block of the graph's order begins: counted where somebody asks. */
+void gcc_emit_count_block(struct emitter *e, int block);
 /* It is about to be left. Nothing where it is not timed, as the next. */
 void gcc_emit_leave_unit(struct emitter *e);
 /* Before a call of the runtime that is charged to [part], and behind it. */

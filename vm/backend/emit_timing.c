@@ -109,16 +109,31 @@ static gcc_jit_rvalue *address_of(struct emitter *e, uint32_t cell) {
 
 /* --- from where its code came --- */
 
-typedef VEC(struct vm_timed_share) share_vec;
+/* What a unit is made of, while it is found. */
+struct composition {
+    struct arena *arena;
+    VEC(struct vm_timed_share) shares;
+    VEC(struct timed_piece) pieces;
+    struct timed_block *blocks;
+};
 
-static void add_cycles(struct arena *arena, share_vec *shares, const struct position *position,
+static uint32_t share_at(struct composition *made, const struct position *position) {
+    for (uint32_t i = made->shares.count; i-- > 0;) /* neighbours have it often */
+        if (made->shares.items[i].position == position) return i;
+    arena_vec_push(made->arena, &made->shares, (struct vm_timed_share){.position = position});
+    return made->shares.count - 1;
+}
+
+static void add_cycles(struct composition *made, uint32_t block, const struct position *position,
                        double cycles) {
-    for (uint32_t i = shares->count; i-- > 0;) { /* neighbours have it often */
-        if (shares->items[i].position != position) continue;
-        shares->items[i].share += cycles;
+    uint32_t share = share_at(made, position);
+    made->shares.items[share].believed += cycles * made->blocks[block].frequency;
+    for (uint32_t i = made->pieces.count; i-- > 0 && made->pieces.items[i].block == block;) {
+        if (made->pieces.items[i].share != share) continue;
+        made->pieces.items[i].cycles += cycles;
         return;
     }
-    arena_vec_push(arena, shares, (struct vm_timed_share){position, cycles});
+    arena_vec_push(made->arena, &made->pieces, (struct timed_piece){share, block, cycles});
 }
 
 /* What lowering made of no bytecode is the method's. */
@@ -127,34 +142,59 @@ static const struct position *place_of(const struct node *node, const struct pos
     return node->position ? node->position : root;
 }
 
-/* The cost of each node that is left, times the executions of its block. */
-static void find_shares(const struct graph *graph, share_vec *shares) {
-    struct arena *arena = graph->compilation->arena;
-    struct position *root = ARENA_NEW(arena, struct position);
+/* The cost of each node that is left, and of what counts its block. */
+static void compose(struct composition *made, const struct graph *graph, bool counts_blocks) {
+    struct position *root = ARENA_NEW(made->arena, struct position);
     *root = (struct position){.method = graph->method->full_name, .bci = -1};
-    add_cycles(arena, shares, root, 0);
-    vec_each(struct block *, item, &graph->blocks) {
-        const struct block *block = *item;
-        if (block->is_dead) continue;
+    share_at(made, root);
+    for (int i = 0; i < graph->order_count; i++) {
+        const struct block *block = graph->order[i];
+        made->blocks[i].frequency = block->frequency;
+        if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count));
         block_each_node(node, block) {
-            double cycles = node_kind_cycles(node->kind) * block->frequency;
-            if (cycles > 0) add_cycles(arena, shares, place_of(node, root), cycles);
+            double cycles = node_kind_cycles(node->kind);
+            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles);
         }
     }
 }
 
-/* Of the whole, and kept as long as the VM. */
-static void keep_shares(struct arena *arena, const share_vec *shares, struct timed_unit *unit) {
-    struct vm_timed_share *kept = ARENA_ARRAY(arena, struct vm_timed_share, shares->count);
+static double sum_of(const struct composition *made) {
     double sum = 0;
-    for (uint32_t i = 0; i < shares->count; i++) sum += shares->items[i].share;
-    for (uint32_t i = 0; i < shares->count; i++) {
-        const struct vm_timed_share *share = &shares->items[i];
-        kept[i].position = position_copy(arena, share->position);
-        kept[i].share = sum > 0 ? share->share / sum : i == 0;
+    vec_each(struct vm_timed_share, share, &made->shares) sum += share->believed;
+    return sum;
+}
+
+/* Shares of the whole, kept as long as the VM. */
+static void keep_composition(struct arena *arena, const struct composition *made,
+                             struct timed_unit *unit) {
+    uint32_t shares = made->shares.count, pieces = made->pieces.count;
+    struct vm_timed_share *kept = ARENA_ARRAY(arena, struct vm_timed_share, shares);
+    struct timed_piece *kept_pieces = ARENA_ARRAY(arena, struct timed_piece, pieces + 1);
+    double sum = sum_of(made);
+    for (uint32_t i = 0; i < shares; i++) {
+        const struct vm_timed_share *share = &made->shares.items[i];
+        double part = sum > 0 ? share->believed / sum : i == 0;
+        kept[i] = (struct vm_timed_share){position_copy(arena, share->position), part, part};
     }
+    for (uint32_t i = 0; i < pieces; i++) kept_pieces[i] = made->pieces.items[i];
     unit->shares = kept;
-    unit->share_count = shares->count;
+    unit->share_count = shares;
+    unit->pieces = kept_pieces;
+    unit->piece_count = pieces;
+    unit->blocks = made->blocks;
+}
+
+static void find_composition(const struct graph *graph, struct timing *timing,
+                             struct timed_unit *unit) {
+    bool counts = timing->options.counts_blocks;
+    size_t count = (size_t)graph->order_count;
+    struct arena *arena = &timing->runtime->arena;
+    struct composition made = {.arena = graph->compilation->arena};
+    made.blocks = ARENA_ARRAY(arena, struct timed_block, count + 1);
+    compose(&made, graph, counts);
+    for (size_t i = 0; counts && i < count; i++)
+        made.blocks[i].cell = cells_make(&timing->runtime->cells, 1);
+    keep_composition(arena, &made, unit);
 }
 
 /* --- the unit --- */
@@ -169,9 +209,7 @@ static const struct timed_unit *make_unit(struct emitter *e, struct timing *timi
                               .loop_bci = e->options->loop_bci,
                               .estimate = graph_cycles(graph)};
     unit.is_timed = timing->divides || graph->is_loop || unit.estimate >= timing->options.threshold;
-    share_vec shares = {0};
-    find_shares(graph, &shares);
-    keep_shares(&timing->runtime->arena, &shares, &unit);
+    find_composition(graph, timing, &unit);
     return timing_unit(timing, &unit);
 }
 
@@ -238,6 +276,11 @@ void gcc_emit_enter_unit(struct emitter *e) {
     struct stamp stamp = read_clock(e);
     charge(e, &stamp, address_of(e, made->unit->cells + TIMED_OWN));
     open_method(e, stamp.now);
+}
+
+void gcc_emit_count_block(struct emitter *e, int block) {
+    if (!e->timing || !e->timing->timing->options.counts_blocks) return;
+    add(e, gcc_cell(e, e->timing->unit->blocks[block].cell), gcc_long(e, 1));
 }
 
 void gcc_emit_leave_unit(struct emitter *e) {

@@ -52,6 +52,7 @@ enum vm_amount {
     VM_AMOUNTS,
     /* Of rows that no rule counted (struct vm_timed). */
     VM_AMOUNT_OWN = VM_AMOUNTS,
+    VM_AMOUNT_OWN_BELIEVED,
     VM_AMOUNT_OWN_TIME,
     VM_AMOUNT_OWN_ERROR,
     VM_AMOUNT_TOTAL,

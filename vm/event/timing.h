@@ -23,6 +23,8 @@ struct vm_timing_options {
      * take is charged to who calls them. 0: all are timed. */
     int threshold;
     bool
+        counts_blocks; /* compiled code counts its blocks, which divide its cycles; else what the compiler believes of them */
+    bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
     /* Of windows; what is 0 has the value in parentheses. */
     double every_ms;  /* from one to the next of a thread that runs, in the mean (1) */
@@ -35,11 +37,12 @@ struct vm_timing_options {
 
 struct position;
 
-/* A part of a unit's cycles, as the compiler believes: those of nodes that come from the bytecode. */
+/* A part of a unit's cycles: those of nodes that come from the bytecode. */
 struct vm_timed_share {
     const struct position *
         position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
-    double share;
+    double share; /* by executions of blocks as the compiler believes, or as they were counted */
+    double believed;
 };
 
 /* What one thread, or all, spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */
@@ -58,8 +61,8 @@ struct vm_timed {
      * outermost. Of compiled code that windows divide: without what the VM and interpreted methods do meanwhile */
     int64_t total;
     int64_t activations;
-    const struct vm_timed_share
-        *shares; /* of own, they add up to 1; NULL: of what is not compiled */
+    const struct vm_timed_share *
+        shares; /* of own, they add up to 1; NULL: of what is not compiled. Until the next reading */
     size_t share_count;
 };
 

@@ -61,13 +61,24 @@ static struct vm_row row_of(const struct vm_timed *unit) {
     return row;
 }
 
-/* Of the unit's own cycles what is between two parts of them, so that the rows add up. */
-static void set_own(const struct cycles_state *state, const struct vm_timed *unit, double from,
-                    double to, struct vm_row *row) {
+/* A part of the unit's own cycles. */
+struct unit_part {
+    double from, to;
+};
+
+static int64_t cycles_of(const struct vm_timed *unit, struct unit_part part) {
     double own = (double)unit->own;
-    row->amounts[VM_AMOUNT_OWN] = llround(own * to) - llround(own * from);
+    return llround(own * part.to) - llround(own * part.from);
+}
+
+/* What is between two parts, so that the rows add up. */
+static void set_own(const struct cycles_state *state, const struct vm_timed *unit,
+                    struct unit_part part, struct unit_part believed, struct vm_row *row) {
+    row->amounts[VM_AMOUNT_OWN] = cycles_of(unit, part);
+    row->amounts[VM_AMOUNT_OWN_BELIEVED] = cycles_of(unit, believed);
     row->amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, row->amounts[VM_AMOUNT_OWN]);
-    row->amounts[VM_AMOUNT_OWN_ERROR] = (int64_t)fmin(unit->error * (to - from), INT64_MAX / 2);
+    row->amounts[VM_AMOUNT_OWN_ERROR] =
+        (int64_t)fmin(unit->error * (part.to - part.from), INT64_MAX / 2);
 }
 
 static const struct position *site_of(struct arena *arena, const struct position *position) {
@@ -78,19 +89,24 @@ static const struct position *site_of(struct arena *arena, const struct position
     return site;
 }
 
+static void move_on(struct unit_part *part, double share) {
+    part->from = part->to;
+    part->to = fmin(part->from + share, 1);
+}
+
 /* In [row]: what the nodes of each bytecode are believed to take. */
 static void each_share(struct profiling *profiling, const struct vm_timed *unit, struct vm_row *row,
                        void (*tell)(void *context, const struct vm_row *row), void *context) {
-    double from = 0;
+    struct unit_part part = {0}, believed = {0};
     for (size_t i = 0; i < unit->share_count; i++) {
         const struct position *position = unit->shares[i].position;
-        double to = fmin(from + unit->shares[i].share, 1);
+        move_on(&part, unit->shares[i].share);
+        move_on(&believed, unit->shares[i].believed);
         row->keys[BY_method].text = position ? position->method : timed_part_text(TIMED_probes);
         row->keys[BY_path].position = position;
         row->keys[BY_inlined].number = position && position->caller;
         row->keys[BY_site].position = site_of(profiling->arena, position);
-        set_own(profiling->state, unit, from, to, row);
-        from = to;
+        set_own(profiling->state, unit, part, believed, row);
         tell(context, row);
     }
 }
@@ -102,7 +118,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     for (size_t i = 0; i < state->count; i++) {
         const struct vm_timed *unit = &state->units[i];
         struct vm_row row = row_of(unit);
-        set_own(state, unit, 0, 1, &row);
+        set_own(state, unit, (struct unit_part){0, 1}, (struct unit_part){0, 1}, &row);
         if (is_by_bytecode && unit->shares)
             each_share(profiling, unit, &row, tell, context);
         else
@@ -124,6 +140,11 @@ static void set_share(const struct profiling *profiling, int64_t part, struct pr
 static void compute_share(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
     set_share(profiling, sum_of(group, VM_AMOUNT_OWN), cell);
+}
+
+static void compute_believed(const struct profiling *profiling, const struct profile_group *group,
+                             struct profile_cell *cell) {
+    set_share(profiling, sum_of(group, VM_AMOUNT_OWN_BELIEVED), cell);
 }
 
 static void compute_total(const struct profiling *profiling, const struct profile_group *group,
@@ -164,6 +185,14 @@ static void compute_mean(const struct profiling *profiling, const struct profile
         cell->text = arena_format(profiling->arena, "%.0f", (double)own / (double)activations);
 }
 
+static bool is_of_units(const struct profiling *profiling) {
+    return !profiling_is_by_bytecode(profiling);
+}
+
+static bool has_beliefs(const struct profiling *profiling) {
+    return profiling_is_by_bytecode(profiling) && profiling->options->timing.counts_blocks;
+}
+
 #define VALUE(word, title, of_kind, says, ...)                                                     \
     {                                                                                              \
         .name = word, .header = title, .kind = of_kind, .meaning = says, .split = BY_COUNT,        \
@@ -174,6 +203,9 @@ static const struct profiler_value values[] = {
     VALUE("cycles", "cycles", PROFILE_COUNT, "in the unit itself, without calls that are timed",
           .amount = VM_AMOUNT_OWN),
     VALUE("share", "share", PROFILE_SHARE, "of the time of all threads", .compute = compute_share),
+    VALUE("believed", "believed", PROFILE_SHARE,
+          "the share by blocks as the compiler believes of them", .compute = compute_believed,
+          .is_there = has_beliefs),
     VALUE("error", "±", PROFILE_LIST,
           "of the share, where it is an estimate: half of an interval that holds it 19 times in 20",
           .compute = compute_error),
@@ -181,11 +213,23 @@ static const struct profiler_value values[] = {
     VALUE("total", "total", PROFILE_SHARE,
           "of that time, what passed while an activation of the method was there that began in the "
           "unit",
-          .compute = compute_total, .is_of_units = true),
-    VALUE("activations", "activations", PROFILE_COUNT, "of the unit", .is_of_units = true),
+          .compute = compute_total, .is_there = is_of_units),
+    VALUE("activations", "activations", PROFILE_COUNT, "of the unit", .is_there = is_of_units),
     VALUE("each", "each", PROFILE_LIST, "cycles of one activation", .compute = compute_mean,
-          .is_of_units = true),
+          .is_there = is_of_units),
 };
+
+/* The part of the cycles that blocks divide which they divide otherwise than beliefs would. */
+static double mistaken(const struct cycles_state *state) {
+    double divided = 0, apart = 0;
+    for (size_t i = 0; i < state->count; i++) {
+        const struct vm_timed *unit = &state->units[i];
+        if (unit->share_count) divided += (double)unit->own;
+        for (size_t k = 0; k < unit->share_count; k++)
+            apart += fabs(unit->shares[k].share - unit->shares[k].believed) / 2 * (double)unit->own;
+    }
+    return divided > 0 ? apart / divided : 0;
+}
 
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
@@ -212,8 +256,14 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
     if (profiling_is_by_bytecode(profiling))
         profile_table_note(arena, table,
                            "cycles of compiled code are divided among the bytecodes that its nodes "
-                           "come from as the compiler believes: costs of nodes, times how often "
-                           "their blocks are executed");
+                           "come from: costs of nodes, times how often their blocks %s executed%s",
+                           timing->options.counts_blocks ? "were" : "are",
+                           timing->options.counts_blocks ? "" : " as the compiler believes");
+    if (timing->options.counts_blocks)
+        profile_table_note(arena, table,
+                           "of the cycles of compiled code %.1f %% are other bytecodes' than by "
+                           "blocks as the compiler believes of them",
+                           100 * mistaken(state));
     if (state->counted)
         profile_table_note(
             arena, table,

@@ -31,8 +31,7 @@ struct profiler_value {
     enum vm_key
         split; /* what [of_kind] and [takes] look at, or the parts of a share: where the table is by
                                 this key, it has no such column. BY_COUNT: nothing */
-    bool
-        is_of_units; /* of activations: where the table is by what is inlined, it has no such column */
+    bool (*is_there)(const struct profiling *profiling); /* is there such a column? NULL: yes */
     const char *part, *whole; /* of a share: names of columns further left */
     void (*compute)(const struct profiling *profiling, const struct profile_group *group,
                     struct profile_cell *cell); /* NULL: a sum or a share */

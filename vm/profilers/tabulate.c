@@ -202,7 +202,7 @@ static void compute_values(const struct profiling *profiling, const struct profi
 }
 
 static bool has_column(const struct profiling *profiling, const struct profiler_value *value) {
-    if (value->is_of_units && profiling_is_by_bytecode(profiling)) return false;
+    if (value->is_there && !value->is_there(profiling)) return false;
     return value->split == BY_COUNT || !profiling_is_by(profiling, value->split);
 }
 

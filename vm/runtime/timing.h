@@ -28,6 +28,18 @@ enum {
 /* A method's cells: its activations that are open, when the outermost began, and the word that is then charged. */
 enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_METHOD_CELLS };
 
+/* A block of a compilation. */
+struct timed_block {
+    double frequency; /* a time that the unit is entered, as the compiler believes */
+    uint32_t cell;    /* its executions, where they are counted */
+};
+
+/* The nodes of a block that come from one bytecode. */
+struct timed_piece {
+    uint32_t share, block; /* of the unit's */
+    double cycles;         /* an execution */
+};
+
 struct timed_unit {
     enum timed_part part;
     const struct method *method; /* NULL: it is the VM's */
@@ -36,8 +48,11 @@ struct timed_unit {
     int loop_bci;
     bool is_timed;
     double estimate;
-    const struct vm_timed_share *shares; /* in the runtime's arena */
-    size_t share_count;
+    const struct vm_timed_share
+        *shares; /* as the compiler believes; these and what follows in the runtime's arena */
+    const struct timed_piece *pieces; /* what they are made of */
+    const struct timed_block *blocks;
+    size_t share_count, piece_count;
     uint32_t cells;
     struct timed_unit *next; /* of all, newest first */
 };
@@ -63,6 +78,7 @@ struct timing {
     uint32_t bent;     /* the cell that counts how often clocks were */
     int64_t *base;     /* cells of all threads together, at the restart */
     uint32_t base_count;
+    struct arena told; /* of what was read last */
 };
 
 /* From now on, all threads are timed. */
@@ -82,7 +98,7 @@ struct timed_method *timing_method(struct timing *timing, struct method *method)
 void timing_begin_thread(struct timing *timing, struct thread *thread);
 void timing_end_thread(struct timing *timing, struct thread *thread);
 
-/* What all threads, or each, spent until now, unit by unit; what is 0 is left out. */
+/* What all threads, or each, spent until now, unit by unit; what is 0 is left out. One reads at a time. */
 void timing_read(struct timing *timing, bool by_thread,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing timing_summary(struct timing *timing);

@@ -213,6 +213,7 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     struct timing *timing = memory_allocate(sizeof *timing);
     *timing =
         (struct timing){.runtime = runtime, .options = whole, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    arena_init(&timing->told);
     timing->divides = !options->times_each;
     timing->clock = cycle_clock_begin(options->uses_monotonic_clock, options->counter);
     timing->bent = cells_make(&runtime->cells, 1);
@@ -231,6 +232,7 @@ void timing_release(struct timing *timing) {
     if (!timing) return;
     memory_free(timing->windows);
     memory_free(timing->base);
+    arena_release(&timing->told);
     for (struct timed_unit *unit = timing->units, *next; unit; unit = next) {
         next = unit->next;
         memory_free(unit);
@@ -285,6 +287,26 @@ static bool is_divided(const struct timing_reading *reading, const struct timed_
     return division->windows > 0 && unit->cells + TIMED_OWN == timing->parts[TIMED_compiled];
 }
 
+/* By the blocks that were counted; those that were not executed are believed. */
+static const struct vm_timed_share *shares_of(struct timing *timing, const struct timed_unit *unit,
+                                              const int64_t *values) {
+    if (!timing->options.counts_blocks || !unit->shares) return unit->shares;
+    struct vm_timed_share *shares =
+        ARENA_ARRAY(&timing->told, struct vm_timed_share, unit->share_count);
+    double sum = 0;
+    for (size_t i = 0; i < unit->share_count; i++)
+        shares[i] = (struct vm_timed_share){unit->shares[i].position, 0, unit->shares[i].believed};
+    for (size_t i = 0; i < unit->piece_count; i++) {
+        const struct timed_piece *piece = &unit->pieces[i];
+        double cycles = piece->cycles * (double)values[unit->blocks[piece->block].cell];
+        shares[piece->share].share += cycles;
+        sum += cycles;
+    }
+    if (!(sum > 0)) return unit->shares;
+    for (size_t i = 0; i < unit->share_count; i++) shares[i].share /= sum;
+    return shares;
+}
+
 static void tell_unit(const struct timing_reading *reading, const struct timed_unit *unit,
                       const struct timing_division *division, const int64_t *values,
                       const char *thread) {
@@ -298,20 +320,21 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
         total += llround(timing_divide_total(division, words));
     }
     if (!own && !total && !words[TIMED_ACTIVATIONS]) return;
-    reading->tell(reading->context, &(struct vm_timed){.part = unit->part,
-                                                       .name = unit->name,
-                                                       .compilation = unit->compilation,
-                                                       .loop_bci = unit->loop_bci,
-                                                       .is_timed = unit->is_timed,
-                                                       .estimate = unit->estimate,
-                                                       .thread = thread,
-                                                       .own = own,
-                                                       .divided = divided,
-                                                       .error = error,
-                                                       .total = total,
-                                                       .activations = words[TIMED_ACTIVATIONS],
-                                                       .shares = unit->shares,
-                                                       .share_count = unit->share_count});
+    reading->tell(reading->context,
+                  &(struct vm_timed){.part = unit->part,
+                                     .name = unit->name,
+                                     .compilation = unit->compilation,
+                                     .loop_bci = unit->loop_bci,
+                                     .is_timed = unit->is_timed,
+                                     .estimate = unit->estimate,
+                                     .thread = thread,
+                                     .own = own,
+                                     .divided = divided,
+                                     .error = error,
+                                     .total = total,
+                                     .activations = words[TIMED_ACTIVATIONS],
+                                     .shares = shares_of(reading->timing, unit, values),
+                                     .share_count = unit->share_count});
 }
 
 static const char *name_of(struct thread *thread) {
@@ -372,6 +395,8 @@ static void tell_all(struct timing *timing,
 void timing_read(struct timing *timing, bool by_thread,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
     struct timing_reading reading = {timing, tell, context, timing->runtime->cells.used, NULL};
+    arena_release(&timing->told);
+    arena_init(&timing->told);
     by_thread ? each_thread(&reading) : tell_all(timing, tell, context);
 }
 

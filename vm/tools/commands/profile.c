@@ -20,7 +20,7 @@ struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
     const char *threshold, *clock;
     const char *every_ms, *every_calls, *window, *stride, *skip, *seed;
-    bool is_perturbed, is_both, folds, without_sites, without_natives, times_each;
+    bool is_perturbed, is_both, folds, without_sites, without_natives, times_each, counts_blocks;
     bool is_fixed, is_timer_only, is_exact;
     VEC(const char *) outputs;
     struct profilings profilings;
@@ -314,9 +314,10 @@ static int threshold_of(const struct asked *asked) {
 }
 
 static void read_timing(const struct asked *asked, struct profiling_options *options) {
-    bool is_asked = asked->times_each || asked->threshold || asked->clock;
+    bool is_asked = asked->times_each || asked->threshold || asked->clock || asked->counts_blocks;
     bool has_cycles = has_profiler(asked, &profiler_cycles);
     options->timing.times_each = asked->times_each;
+    options->timing.counts_blocks = asked->counts_blocks;
     options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
     options->timing.window_us =
         has_cycles ? time_of("window", "microseconds", "us", asked->window) : 0;
@@ -327,8 +328,8 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     if (!options->timing.uses_monotonic_clock && strcmp(clock, "counter") != 0)
         usage_error("--clock is counter or monotonic, and not '%s'", clock);
     if (is_asked && !has_cycles)
-        usage_error(
-            "--each, --threshold and --clock are of the profiler cycles, which is not named");
+        usage_error("--each, --threshold, --clock and --exact-blocks are of the profiler cycles, "
+                    "which is not named");
     if (asked->threshold && !asked->times_each)
         usage_error("--threshold is of --each: in windows all activations are timed");
     if (has_cycles && (asked->is_perturbed || asked->is_both) && asked->profilings.count == 1)
