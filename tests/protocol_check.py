@@ -5,7 +5,8 @@
     protocol_check.py play SCHEMA FILE ADAPTER [OPTION]  has it with an adapter: what it tells is valid, and has the members
                                                          of the file's lines, with these values; "…" stands for any value
 
-What is played may also have "= TEXT", a line that the adapter's program printed, and "! STATUS", how the adapter ends (0).
+What is played may also have "* TEXT", a line that is said though it is no question, "= TEXT", a line that the adapter's program
+prints, and "! STATUS", how the adapter ends (0).
 Other lines are no part of the conversation. Exits 1 with what differs, 77 where jsonschema is not installed."""
 import json
 import os
@@ -53,7 +54,7 @@ def conversation_of(path):
         for line in file:
             if path.endswith(".md") and line.startswith("```"):
                 is_fenced = not is_fenced
-            elif is_fenced and line[:2] in ("> ", "< ", "= ", "! "):
+            elif is_fenced and line[:2] in ("> ", "< ", "* ", "= ", "! "):
                 yield line[0], line[2:].rstrip("\n")
 
 
@@ -109,7 +110,9 @@ def play(validator, path, command):
     printed, status = [], 0
     try:
         for mark, line in conversation_of(path):
-            if mark == ">":
+            if mark in ">*":
+                if mark == ">":
+                    validate(validator, line)
                 asks.write(line + "\n")
                 asks.flush()
             elif mark == "<":

@@ -11,9 +11,9 @@ const COUNTED = { counted: 'bytes of the heap around each call, divided by the s
 const of_bytes = evidence => ({ 'allocation.is': evidence, 'allocation.rate': evidence, 'allocation.bytes': evidence });
 const none = (kind, clauses, why) => Object.fromEntries(clauses.split(' ').map(clause => [kind + clause, { none: why }]));
 const EVIDENCE = {
-    ...of_bytes(COUNTED), ...none('allocation.', 'because predicted kind via', 'V8 does not say what its compiler makes of an allocation'),
-    ...none('call.', 'is rate share because predicted kind receivers via', 'V8 does not say what its compiler makes of a call'),
-    ...none('lock.', 'is rate because predicted kind via', 'JavaScript has no locks'),
+    ...of_bytes(COUNTED), ...none('allocation.', 'because predicted kind', 'V8 does not say what its compiler makes of an allocation'),
+    ...none('call.', 'is rate share because predicted kind receivers', 'V8 does not say what its compiler makes of a call'),
+    ...none('lock.', 'is rate because predicted kind', 'JavaScript has no locks'),
     ...none('', 'rate count ratio distribution ledger', 'JavaScript has no probes'), deoptimizations: { counted: '--trace-deopt' },
     compilations: { counted: '%GetOptimizationStatus after each call' }, returns: { counted: 'each call' },
 };
