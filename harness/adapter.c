@@ -25,6 +25,13 @@ enum { LONGEST_LINE = 256 * 1024 * 1024, SHOWN = 200, LONGEST_REPORT = 900 };
 static _Noreturn void report(const struct adapter *adapter, enum job_end end, const char *text) {
     struct strbuf printed = STRBUF_INIT;
     file_read_back(adapter->output_file, &printed);
+    if (adapter->trouble_file >= 0) {
+        size_t length = strcspn(strbuf_text(&printed), "\n");
+        dprintf(adapter->trouble_file, "%s%s%.*s", text, length ? ": " : "", (int)length,
+                strbuf_text(&printed));
+        kill(adapter->process, SIGKILL);
+        _exit(1);
+    }
     file_write_all(STDERR_FILENO, strbuf_text(&printed), printed.length);
     runner_tell(end, text);
     kill(adapter->process, SIGKILL);
@@ -83,7 +90,8 @@ static _Noreturn void become(const struct adapter *adapter, int ask, int tell) {
 bool adapter_start(struct adapter *adapter, const char *const *command, int output_file,
                    struct diag *diag) {
     int questions[2], answers[2];
-    *adapter = (struct adapter){.command = command, .output_file = output_file, .asked = "nothing"};
+    *adapter = (struct adapter){
+        .command = command, .output_file = output_file, .asked = "nothing", .trouble_file = -1};
     if (pipe2(questions, 0) != 0 || pipe2(answers, 0) != 0)
         return diag_error(diag, (struct place){0}, "cannot talk with an adapter: %s",
                           strerror(errno));

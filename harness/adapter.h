@@ -19,6 +19,7 @@ struct adapter {
     int output_file;      /* where it and the program print */
     struct strbuf unread; /* of what it told, behind the last line */
     const char *asked;    /* the last question */
+    int trouble_file;     /* where to write what goes wrong; -1: the runner is told */
 };
 
 /* Starts [command], which prints to [output_file]; both are borrowed until adapter_end. May fail. */

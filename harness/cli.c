@@ -1,6 +1,7 @@
 /* Parses the command line from cli_options.def and reports.def, and hands over to the command. */
 #define _GNU_SOURCE
 #include "harness/cli.h"
+#include "harness/defaults.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -152,11 +153,20 @@ static bool parse_stress(struct arena *arena, const char *text, struct cli *out)
            usage_error("--stress is collect, tlab or fail=N, not '%s'", text);
 }
 
+/* What a jittest.yaml here, or above, calls VMs may be said, too. */
 static bool parse_vm(struct arena *arena, const char *text, struct cli *out) {
-    out->vm = text;
+    struct diag diag = DIAG_INIT;
+    struct defaults defaults;
+    const struct vm_identity *vm =
+        defaults_of(arena, ".", &defaults, &diag)
+            ? vm_identity_of(text, defaults.names, (struct place){0}, &diag)
+            : NULL;
     out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
-    return !strcmp(text, "own") || (!strncmp(text, "command:", 8) && text[8]) ||
-           usage_error("--vm is own or command:PROGRAM, not '%s'", text);
+    if (vm)
+        vm_choose(vm);
+    else
+        cli_fail(EXIT_USAGE, &diag);
+    return vm != NULL;
 }
 
 static bool parse_jobs(const char *text, struct cli *out) {

@@ -25,7 +25,6 @@ struct cli {
     const char *const *paths;
     size_t path_count;
     uint32_t jobs;
-    const char *vm;     /* "command:my-adapter --option"; NULL: this one */
     const char *filter; /* NULL: all */
     bool is_list, has_seed, wants_graphs, wants_coverage;
     uint64_t seed;

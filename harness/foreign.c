@@ -24,8 +24,10 @@ static _Noreturn void give_up(struct foreign *foreign, const char *why) {
 static const char *not_there(const struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
     if (spec->run.threads > 1) return "run.threads needs a VM in this process";
-    if (spec->compiler.sabotage.count || spec->compiler.without.count)
-        return "compiler.without and compiler.sabotage name parts of another compiler";
+    if (spec->compiler.sabotage.count) return "compiler.sabotage names bugs of another compiler";
+    vec_each(struct spec_text, name, &spec->compiler.without)
+        if (!vm_has_switch(spec->vm, name->text))
+            return "compiler.without names parts of another compiler";
     return NULL;
 }
 
@@ -82,6 +84,18 @@ static json_t *json_of_methods(struct foreign *foreign, const struct spec_texts 
     return list;
 }
 
+/* What is switched off: by the command line, the spec, and to prove what it relies on. */
+static json_t *json_of_switches(const struct foreign *foreign, const struct run_host *host) {
+    json_t *switches = json_object();
+    vec_each(struct spec_text, name, host->without)
+        json_object_set_new(switches, name->text, json_false());
+    vec_each(struct spec_text, name, &foreign->test->spec->compiler.without)
+        json_object_set_new(switches, name->text, json_false());
+    if (foreign->test->without)
+        json_object_set_new(switches, foreign->test->without->text, json_false());
+    return switches;
+}
+
 static json_t *json_of_call(const struct foreign *foreign) {
     const struct target_method *method = foreign->reference.program.method;
     const char *descriptor = strchr(method->name, '('), *dot = descriptor;
@@ -136,18 +150,19 @@ static bool read_defined(struct foreign *foreign, json_t *answer) {
     return diag_error(foreign->diag, place, "%s", why);
 }
 
-static bool define(struct foreign *foreign) {
+static bool define(struct foreign *foreign, const struct run_host *host) {
     const struct spec *spec = foreign->test->spec;
     json_t *classes = json_of_classes(foreign);
     if (!classes) return false;
     json_t *question =
-        json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:{},s:[],s:n,s:b,s:o}", "ask", "define", "call",
+        json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:[],s:n,s:b,s:o}", "ask", "define", "call",
                   json_of_call(foreign), "classes", classes, "class_path",
                   json_of_names(&spec->target.class_path), "never_inline",
                   json_of_methods(foreign, &spec->target.never_inline), "always_inline",
                   json_of_methods(foreign, &spec->target.always_inline), "never_compile",
-                  json_of_methods(foreign, &spec->target.never_compile), "switches", "vm_options",
-                  "tier", "background", 0, "clauses", json_of_clauses(foreign));
+                  json_of_methods(foreign, &spec->target.never_compile), "switches",
+                  json_of_switches(foreign, host), "vm_options", "tier", "background", 0, "clauses",
+                  json_of_clauses(foreign));
     return read_defined(foreign, adapter_ask(&foreign->adapter, question));
 }
 
@@ -185,8 +200,8 @@ static const char *printed(struct foreign *foreign) {
     return copy;
 }
 
-static bool talk(struct foreign *foreign) {
-    if (!define(foreign)) return false;
+static bool talk(struct foreign *foreign, const struct run_host *host) {
+    if (!define(foreign, host)) return false;
     whereabouts_are(ACTIVITY_warming_up);
     if (!foreign_warm_up(foreign)) return false;
     whereabouts_are(ACTIVITY_measuring);
@@ -210,7 +225,8 @@ static bool can_tell_anything(const struct foreign *foreign, const struct observ
 
 static bool observe(struct foreign *foreign, struct run_host *host, struct observation *out) {
     struct adapter *adapter = &foreign->adapter;
-    if (!adapter_start(adapter, host->adapter, memfd_create("output", MFD_CLOEXEC), foreign->diag))
+    if (!adapter_start(adapter, foreign->test->spec->vm->command,
+                       memfd_create("output", MFD_CLOEXEC), foreign->diag))
         return false;
     say_hello(foreign);
     foreign_put_evidence(foreign, out);
@@ -225,10 +241,11 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
         adapter_end(adapter);
         return true;
     }
-    if (!talk(foreign)) return false;
+    if (!talk(foreign, host)) return false;
     if (foreign_was_compiled(foreign) &&
         !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
         return false;
+    foreign_weaken_evidence(foreign, out);
     foreign_put(foreign, out);
     return true;
 }

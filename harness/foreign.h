@@ -42,6 +42,8 @@ const char *foreign_clause_of_probe(const struct target_probe *probe);
 
 /* foreign_evidence.c */
 void foreign_put_evidence(struct foreign *foreign, struct observation *out);
+/* When all was measured. */
+void foreign_weaken_evidence(struct foreign *foreign, struct observation *out);
 /* The reason of ours that the VM's words mean; false: none does, or they say nothing. */
 bool foreign_reason(const struct foreign *foreign, const char *words, enum reason *reason);
 

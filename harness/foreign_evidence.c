@@ -5,20 +5,25 @@
 #include "assertions/evidence.h"
 #include "harness/foreign.h"
 
-static struct evidence_observation evidence_of(const struct foreign *foreign, const char *clause,
-                                               const json_t *told) {
-    json_t *table = json_object_get(foreign->hello, "evidence");
-    struct evidence_observation evidence = {clause, EVIDENCE_none, NULL};
+/* What a table says of the clause; false: nothing. [told]: the message that it is in. */
+static bool read_evidence(const struct foreign *foreign, const char *clause, json_t *told,
+                          struct evidence_observation *out) {
+    json_t *entry = json_object_get(json_object_get(told, "evidence"), clause), *value;
     const char *key, *how = NULL;
-    json_t *value;
-    json_object_foreach(json_object_get(table, clause), key, value) {
-        if (evidence_of_text(key, &evidence.kind)) how = json_string_value(value);
+    json_object_foreach(entry, key, value) {
+        if (evidence_of_text(key, &out->kind)) how = json_string_value(value);
     }
-    if (json_object_get(table, clause) && !how)
+    if (entry && !how)
         adapter_fault(&foreign->adapter, told, "did not say how '%s' is told", clause);
-    evidence.how = how ? arena_copy_text(foreign->arena, how, strlen(how))
-                       : arena_format(foreign->arena, "the adapter of %s does not tell it",
-                                      json_string_value(json_object_get(foreign->hello, "vm")));
+    if (how) out->how = arena_copy_text(foreign->arena, how, strlen(how));
+    return how != NULL;
+}
+
+static struct evidence_observation evidence_of(const struct foreign *foreign, const char *clause) {
+    struct evidence_observation evidence = {clause, EVIDENCE_none, NULL};
+    if (!read_evidence(foreign, clause, foreign->hello, &evidence))
+        evidence.how = arena_format(foreign->arena, "the adapter of %s does not tell it",
+                                    json_string_value(json_object_get(foreign->hello, "vm")));
     return evidence;
 }
 
@@ -34,7 +39,7 @@ void foreign_put_evidence(struct foreign *foreign, struct observation *out) {
     VEC(struct evidence_observation) all = {0};
     const char *clause;
     for (size_t i = 0; (clause = clause_at(i, foreign->arena)); i++) {
-        struct evidence_observation evidence = evidence_of(foreign, clause, foreign->hello);
+        struct evidence_observation evidence = evidence_of(foreign, clause);
         if (is_of_counters(clause) && evidence.kind == EVIDENCE_none)
             evidence = (struct evidence_observation){
                 clause, EVIDENCE_counted, "as the operation that the probe is anchored to"};
@@ -45,6 +50,15 @@ void foreign_put_evidence(struct foreign *foreign, struct observation *out) {
     out->vm = arena_format(foreign->arena, "%s %s",
                            json_string_value(json_object_get(foreign->hello, "vm")),
                            json_string_value(json_object_get(foreign->hello, "version")));
+}
+
+/* What a measurement says of its own evidence is stronger. */
+void foreign_weaken_evidence(struct foreign *foreign, struct observation *out) {
+    struct evidence_observation *all = (struct evidence_observation *)out->evidence;
+    for (size_t chunk = 0; chunk < json_array_size(foreign->observed); chunk++)
+        for (uint32_t i = 0; i < out->evidence_count; i++)
+            read_evidence(foreign, all[i].clause, json_array_get(foreign->observed, chunk),
+                          &all[i]);
 }
 
 bool foreign_reason(const struct foreign *foreign, const char *words, enum reason *reason) {

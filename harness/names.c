@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness/spec_keys.h"
 #include "harness/target.h"
 
@@ -40,7 +41,26 @@ static bool check(const struct spec_texts *names, enum target_names which, const
     return is_fine;
 }
 
+/* Switches are an adapter's own. */
+static bool check_switches(const struct spec_texts *names, const struct vm_identity *vm,
+                           struct diag *diag) {
+    const json_t *told = json_object_get(vm->hello, "switches");
+    size_t count = json_array_size(told);
+    const char **known = memory_allocate((count + 1) * sizeof *known);
+    bool is_fine = true;
+    for (size_t i = 0; i < count; i++)
+        known[i] = json_string_value(json_object_get(json_array_get(told, i), "name"));
+    vec_each(struct spec_text, name, names) {
+        if (!vm_has_switch(vm, name->text))
+            is_fine =
+                unknown_error(diag, name->place, "switch of this VM", name->text, known, count);
+    }
+    memory_free(known);
+    return is_fine;
+}
+
 bool names_check_disableable(const struct spec_texts *names, struct diag *diag) {
+    if (vm_chosen() && vm_chosen()->command) return check_switches(names, vm_chosen(), diag);
     return check(names, TARGET_SWITCHES, "phase or rule",
                  "`jittest list phases`, `rules` or `limits`", diag);
 }
@@ -50,6 +70,8 @@ bool names_check_sabotages(const struct spec_texts *names, struct diag *diag) {
 }
 
 bool names_check(const struct spec *spec, struct diag *diag) {
+    if (!spec->vm) return true;
+    if (spec->vm->command) return check_switches(&spec->relies_on, spec->vm, diag);
     bool is_fine = names_check_disableable(&spec->relies_on, diag);
     is_fine &= names_check_disableable(&spec->compiler.without, diag);
     return names_check_sabotages(&spec->compiler.sabotage, diag) && is_fine;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/rng.h"
+#include "harness/defaults.h"
 #include "base/vec.h"
 
 struct collector {
@@ -22,6 +23,11 @@ struct collector {
         uint32_t count, capacity;
     } inside; /* directories that are being read, the outermost first */
 };
+
+static bool is_defaults(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return !strcmp(slash ? slash + 1 : path, DEFAULTS_FILE);
+}
 
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), end_length = strlen(end);
@@ -167,6 +173,7 @@ static bool collect(struct collector *in, const char *path, bool is_named) {
     if (stat(path, &status) != 0) return collect_failed(in, path, errno);
     struct file_id id = {(uint64_t)status.st_dev, (uint64_t)status.st_ino};
     if (S_ISDIR(status.st_mode)) return collect_directory(in, path, id);
+    if (is_defaults(path) && !is_named) return true;
     if (is_named || (ends_with(path, ".yaml") && S_ISREG(status.st_mode)))
         collect_file(in, path);
     else if (ends_with(path, ".yaml"))

@@ -148,6 +148,7 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
     struct target *target = host->target;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
     bool is_known = names_check(spec, diag);
+    if (spec->vm->command) return is_known;
     bool is_fine = each_name(target, host->without, target->disable, diag);
     is_fine &= is_known && each_name(target, &spec->compiler.without, target->disable, diag);
     is_fine &= each_name(target, &proof, target->disable, diag);

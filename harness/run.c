@@ -175,8 +175,8 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
 void run_test(struct run_host *host, const struct test *test, struct arena *arena,
               struct run_record *record) {
     *record = (struct run_record){.error.all = &record->errors, .errors.arena = arena};
-    bool is_observed =
-        host->adapter ? run_foreign(host, test, arena, record) : run(host, test, arena, record);
+    bool is_observed = test->spec->vm->command ? run_foreign(host, test, arena, record)
+                                               : run(host, test, arena, record);
     record->status = is_observed ? RUN_OBSERVED : RUN_SPEC_ERROR;
 }
 

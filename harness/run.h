@@ -18,8 +18,6 @@ struct run_host {
     bool wants_graphs;                           /* of the target, after every phase */
     bool leaves_out_inserted_code;               /* see twin.h */
     bool wants_sites;                            /* executions of every allocation, lock and call */
-    const char *const
-        *adapter; /* the command of another VM's, ends with NULL; NULL: the target's */
 };
 
 enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };

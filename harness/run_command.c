@@ -234,20 +234,6 @@ static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, u
     return is_fine ? EXIT_GREEN : cli_fail(EXIT_FAULT, &run->refusal);
 }
 
-/* Words of the command behind "command:"; they are kept as long as the process. */
-static const char *const *adapter_command(const char *vm) {
-    enum { MOST_WORDS = 64 };
-    static const char *words[MOST_WORDS + 1];
-    static char text[4096];
-    if (!vm || strncmp(vm, "command:", 8)) return NULL;
-    size_t count = 0;
-    snprintf(text, sizeof text, "%s", vm + 8);
-    for (char *word = strtok(text, " "); word && count < MOST_WORDS; word = strtok(NULL, " "))
-        words[count++] = word;
-    words[count] = NULL;
-    return count ? words : NULL;
-}
-
 static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     struct diag diag = DIAG_INIT;
     struct target_settings settings = {.collects_always = cli->stresses_collector,
@@ -257,7 +243,6 @@ static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     host->sabotage = &cli->sabotage;
     host->wants_graphs = cli->wants_graphs;
     host->wants_sites = cli->command == COMMAND_explain;
-    host->adapter = adapter_command(cli->vm);
     return host_open(host, &settings, &diag) ? EXIT_GREEN : cli_fail(EXIT_FAULT, &diag);
 }
 

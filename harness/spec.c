@@ -10,6 +10,8 @@
 #include "harness/names.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
+#include "harness/defaults.h"
+#include "harness/overlay.h"
 #include "harness/target.h"
 #include "rules/rules.h"
 
@@ -329,7 +331,7 @@ static void count_executions(struct spec *out) {
     }
 }
 
-static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
+static bool read_for_vm(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
     if (root->kind != YAML_MAP)
         return diag_error(reader->diag, root->place,
                           "spec must be a map, not %s: write target, run and expect",
@@ -350,6 +352,33 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     count_executions(out);
     choose_profilers(reader, out);
     return place_lines(reader, &out->target, &out->expectations) && is_fine;
+}
+
+/* The command line's, the spec's own, that of the nearest jittest.yaml; else this one. */
+static const struct vm_identity *vm_of(struct spec_reader *reader, const struct yaml_node *root) {
+    struct defaults defaults;
+    const struct yaml_node *target = yaml_get(root, "target");
+    const struct yaml_node *asked = target ? yaml_get(target, "vm") : NULL;
+    if (vm_chosen()) return vm_chosen();
+    if (!defaults_of(reader->arena, reader->file, &defaults, reader->diag)) return NULL;
+    if (asked && asked->kind == YAML_SCALAR)
+        return vm_identity_of(asked->text, defaults.names, asked->place, reader->diag);
+    return defaults.vm ? vm_identity_of(defaults.vm, defaults.names, defaults.place, reader->diag)
+                       : vm_own();
+}
+
+/* Expectations for other VMs are read as well: their mistakes show wherever the spec runs. */
+static bool check_others(struct spec_reader *reader, const struct yaml_node *others) {
+    struct spec_expectations ignored = {0};
+    unsigned profile = 0;
+    return !others->item_count || spec_read_expectations(reader, others, &ignored, &profile);
+}
+
+static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
+    struct yaml_node *others;
+    if (!(out->vm = vm_of(reader, root))) return false;
+    bool is_for_vm = overlay_apply(reader->arena, root, out->vm, reader->diag, &others);
+    return read_for_vm(reader, root, out) && check_others(reader, others) && is_for_vm;
 }
 
 static bool read_combination(struct arena *arena, const char *file, const struct matrix *matrix,

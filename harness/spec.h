@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "event/rule.h"
+#include "harness/vms.h"
 #include "options.h"
 
 /* Text of the spec with its place, for errors that only the loaded target can show. text NULL: not
@@ -138,7 +139,8 @@ struct spec_rules {
 };
 
 struct spec {
-    const char *name; /* "escape/on_one_branch [p=0.8]" */
+    const struct vm_identity *vm; /* that it runs on */
+    const char *name;             /* "escape/on_one_branch [p=0.8]" */
     const char *file;
     int line;
     struct target_spec target;

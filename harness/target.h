@@ -369,7 +369,7 @@ struct target *the_target(void);
 bool target_choose(const char *name);
 
 #define TARGET(name) struct target *target_##name(void);
+#define ADAPTER(name)
 #include "harness/targets.def"
-#undef TARGET
 
 #endif
