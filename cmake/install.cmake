@@ -64,6 +64,7 @@ install_header(profilers/profilers.h)
 install_header(harness/jittest.h)
 install(TARGETS jittest jitvm DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(PROGRAMS adapters/v8/jittest-v8.js DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME jittest-v8)
+install(PROGRAMS adapters/luajit/jittest-luajit.lua DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME jittest-luajit)
 install(FILES README.md CONTRIBUTING.md CHANGELOG LICENSE DESTINATION ${documents})
 install(DIRECTORY docs examples profilers DESTINATION ${documents} USE_SOURCE_PERMISSIONS)
 install(FILES vm/trees/tree.xsd vm/trees/graph.xsd vm/classfile/classes.xsd vm/formats/profile.schema.json
