@@ -69,7 +69,19 @@ says lost.jsonl "events tell another occupancy, the first at 0.975000 s" "disagr
 sed '1d' rotation.jsonl > headless.jsonl
 says headless.jsonl "the program is not named" "36 unneeded"
 grep -v compiled rotation.jsonl > nothing.jsonl
-says nothing.jsonl "occupancy       not known: the file has no event 'compiled'"
+for analysis in "occupancy   " compilations "thrashing   " "advice      "; do
+    says nothing.jsonl "$analysis    not known: the file has no event 'compiled'"
+done
+grep -v '"evicted"' rotation.jsonl > kept.jsonl
+for analysis in "occupancy   " "releases    " compilations "thrashing   " "advice      "; do
+    says kept.jsonl "$analysis    not known: the file has no event 'evicted'"
+done
+grep -v '"cache_released"' rotation.jsonl > unreleased.jsonl
+for analysis in "releases " thrashing; do
+    says unreleased.jsonl "$analysis       not known: the file has no event 'cache_released'" "36 unneeded"
+done
+sed 's/"evictions":[0-9]*,"cache_releases"/"collections":2,&/' rotation.jsonl | sed '0,/"collections":2/s//"collections":0/' > uncollected.jsonl
+says uncollected.jsonl "collections     not known: the file has no event 'collected'"
 grep -v main_entered rotation.jsonl > unmarked.jsonl
 says unmarked.jsonl "working set     not known: the file has no event 'main_entered'"
 options="--after warm" says rotation.jsonl "working set     not known: the file has no event 'mark' of 'warm'"

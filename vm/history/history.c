@@ -396,27 +396,54 @@ struct working_set history_working_set(struct history *history) {
     return set;
 }
 
-int history_validate(const struct history *history, struct history_difference *out) {
+/* --- the counters at the end --- */
+
+/* What events of a kind add up to, and the counter that says the same. */
+struct history_sum {
+    enum log_member member;
+    const char *name;
+    enum event_kind kind;
+    double summed;
+};
+enum { SUMS = 7 };
+
+static void add_up(const struct history *history, struct history_sum out[SUMS]) {
     const struct history_totals *totals = &history->totals;
-    const struct {
-        enum log_member member;
-        const char *name;
-        double summed;
-    } sums[] = {
-        {LOG_compilations, "compilations", (double)totals->compilations},
-        {LOG_bailouts, "bailouts", (double)totals->bailouts},
-        {LOG_deoptimizations, "deoptimizations", (double)history->kinds[EVENT_deoptimized]},
-        {LOG_collections, "collections", (double)totals->collections},
-        {LOG_cache_releases, "cache_releases", (double)totals->releases},
-        {LOG_evictions, "evictions", (double)totals->evictions},
-        {LOG_cache_bytes, "cache_bytes", history->held},
+    const struct history_sum sums[SUMS] = {
+        {LOG_compilations, "compilations", EVENT_compiled, (double)totals->compilations},
+        {LOG_bailouts, "bailouts", EVENT_bailed_out, (double)totals->bailouts},
+        {LOG_deoptimizations, "deoptimizations", EVENT_deoptimized,
+         (double)history->kinds[EVENT_deoptimized]},
+        {LOG_collections, "collections", EVENT_collected, (double)totals->collections},
+        {LOG_cache_releases, "cache_releases", EVENT_cache_released, (double)totals->releases},
+        {LOG_evictions, "evictions", EVENT_evicted, (double)totals->evictions},
+        {LOG_cache_bytes, "cache_bytes", EVENT_KIND_COUNT, history->held},
     };
+    for (int i = 0; i < SUMS; i++) out[i] = sums[i];
+}
+
+static double told(const struct history *history, const struct history_sum *sum) {
+    return history->counters[1][sum->member] - history->counters[0][sum->member];
+}
+
+bool history_lacks(const struct history *history, enum event_kind kind) {
+    struct history_sum sums[SUMS];
+    if (history->kinds[kind] || !history->has_counters[1]) return false;
+    add_up(history, sums);
+    for (int i = 0; i < SUMS; i++)
+        if (sums[i].kind == kind) return told(history, &sums[i]) > 0;
+    return false;
+}
+
+int history_validate(const struct history *history, struct history_difference *out) {
+    struct history_sum sums[SUMS];
     int count = 0;
     if (!history->has_counters[1]) return -1;
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-        double told = history->counters[1][sums[i].member] - history->counters[0][sums[i].member];
-        if (isnan(told) || told == sums[i].summed) continue;
-        out[count++] = (struct history_difference){sums[i].name, told, sums[i].summed};
+    add_up(history, sums);
+    for (int i = 0; i < SUMS; i++) {
+        double counted = told(history, &sums[i]);
+        if (isnan(counted) || counted == sums[i].summed) continue;
+        out[count++] = (struct history_difference){sums[i].name, counted, sums[i].summed};
     }
     return count;
 }

@@ -122,6 +122,9 @@ struct working_set {
 };
 struct working_set history_working_set(struct history *history);
 
+/* The file has no event of the kind, though the counters at the end say that there were. */
+bool history_lacks(const struct history *history, enum event_kind kind);
+
 /* Where two numbers differ that the VM and the events tell. */
 struct history_difference {
     const char *name;

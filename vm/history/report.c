@@ -9,13 +9,25 @@
 
 /* --- what is missing --- */
 
-/* False, and told: the file has none of these events. The counters at the end know whether there were any. */
+/* False, and told: the file has none of these events. */
 static bool has_events(FILE *out, const struct history *history, enum event_kind kind,
                        const char *analysis) {
     if (history->kinds[kind]) return true;
     fprintf(out, "  %-15s not known: the file has no event '%s'\n", analysis,
             event_kind_name(kind));
     return false;
+}
+
+/* Likewise where the counters at the end say that there were some; else there were none. */
+static bool has_all(FILE *out, const struct history *history, enum event_kind kind,
+                    const char *analysis) {
+    return !history_lacks(history, kind) || has_events(out, history, kind, analysis);
+}
+
+/* What is computed of code that comes and goes. */
+static bool has_code(FILE *out, const struct history *history, const char *analysis) {
+    return has_events(out, history, EVENT_compiled, analysis) &&
+           has_all(out, history, EVENT_evicted, analysis);
 }
 
 static void print_skipped(FILE *out, const struct history *history) {
@@ -41,8 +53,7 @@ static void print_skipped(FILE *out, const struct history *history) {
 static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 static void print_occupancy(FILE *out, const struct history *history) {
-    const struct history_totals *totals = &history->totals;
-    if (!has_events(out, history, EVENT_compiled, "occupancy")) return;
+    if (!has_code(out, history, "occupancy")) return;
     fprintf(out, "  occupancy       at most %.0f bytes", history->most_held);
     if (!isnan(history->capacity))
         fprintf(out, " of %.0f (%.1f %%)", history->capacity,
@@ -61,6 +72,13 @@ static void print_occupancy(FILE *out, const struct history *history) {
                 "                  %" PRId64
                 " evictions of code whose compilation is not in the file\n",
                 history->unseen);
+}
+
+static void print_releases(FILE *out, const struct history *history) {
+    const struct history_totals *totals = &history->totals;
+    if (!has_all(out, history, EVENT_cache_released, "releases") ||
+        !has_all(out, history, EVENT_evicted, "releases"))
+        return;
     fprintf(out,
             "  releases        %" PRId64 ", %.6f s, the longest %.6f s; %" PRId64
             " bytes recovered in %" PRId64 " evictions\n",
@@ -70,7 +88,7 @@ static void print_occupancy(FILE *out, const struct history *history) {
 
 static void print_compilations(FILE *out, const struct history *history) {
     const struct history_totals *totals = &history->totals;
-    if (!history->kinds[EVENT_compiled]) return;
+    if (!has_code(out, history, "compilations")) return;
     fprintf(out,
             "  compilations    %" PRId64 " (%" PRId64 " of loops), %" PRId64 " needed, %" PRId64
             " unneeded: of code that had been evicted\n"
@@ -79,12 +97,16 @@ static void print_compilations(FILE *out, const struct history *history) {
             totals->compilations, totals->loops, totals->compilations - totals->unneeded,
             totals->unneeded, totals->compile_seconds, share(totals->compile_seconds, history->end),
             totals->unneeded_seconds, totals->bailouts);
-    fprintf(out, "  deoptimized     %" PRId64 " times, %" PRId64 " pieces of code invalidated\n",
-            history->kinds[EVENT_deoptimized], history->kinds[EVENT_invalidated]);
+    if (has_all(out, history, EVENT_deoptimized, "deoptimized"))
+        fprintf(out,
+                "  deoptimized     %" PRId64 " times, %" PRId64 " pieces of code invalidated\n",
+                history->kinds[EVENT_deoptimized], history->kinds[EVENT_invalidated]);
 }
 
 static void print_thrashing(FILE *out, const struct history *history) {
-    if (!history->kinds[EVENT_compiled]) return;
+    if (!has_code(out, history, "thrashing") ||
+        !has_all(out, history, EVENT_cache_released, "thrashing"))
+        return;
     if (!history->thrashing.count)
         fprintf(out,
                 "  thrashing       none: nothing was compiled again and again within %g s of its "
@@ -147,7 +169,7 @@ static void print_replay(FILE *out, const struct history *history, struct replay
 
 static void print_advice(FILE *out, const struct history *history) {
     static const double factors[] = {1, 2, 4};
-    if (!history->needs.count) return;
+    if (!has_code(out, history, "advice")) return;
     struct replay replay = history_cache(history);
     double recommended = history_recommended(history), capacity = replay.capacity;
     fprintf(out,
@@ -171,6 +193,7 @@ static void print_advice(FILE *out, const struct history *history) {
 
 static void print_collector(FILE *out, const struct history *history) {
     const struct history_totals *totals = &history->totals;
+    if (!has_all(out, history, EVENT_collected, "collections")) return;
     fprintf(out,
             "  collections     %" PRId64
             ", %.6f s (%.1f %% of the run), the longest %.6f s; %" PRId64 " bytes reclaimed\n",
@@ -195,6 +218,7 @@ void history_print(FILE *out, struct history *history, int rows) {
             history->program ? history->program : "the program is not named", history->end);
     print_skipped(out, history);
     print_occupancy(out, history);
+    print_releases(out, history);
     print_compilations(out, history);
     print_thrashing(out, history);
     print_working_set(out, history, rows);
