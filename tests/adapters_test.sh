@@ -1,19 +1,20 @@
 #!/bin/sh
 # The conversation of docs/protocol.md is valid, and an adapter has all those that tests/adapters/NAME keeps.
 #
-#     adapters_test.sh SOURCES                        the page alone
-#     adapters_test.sh SOURCES NAME ADAPTER MACHINE   skipped where MACHINE, the program that runs the adapter, is not installed
+#     adapters_test.sh SOURCES                                    the page alone
+#     adapters_test.sh SOURCES NAME MACHINE ADAPTER [OPTION]...   skipped where MACHINE, what runs the adapter, is not installed
 set -eu
 sources=$1 schema=$1/docs/protocol.schema.json
 command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
 if [ $# -eq 1 ]; then
     exec "$sources/tests/protocol_check.py" read "$schema" "$sources/docs/protocol.md"
 fi
-name=$2 adapter=$3 machine=$4
+name=$2 machine=$3
 command -v "$machine" >/dev/null || { echo "$machine is not installed"; exit 77; }
+shift 3
 failed=0
 for conversation in "$sources/tests/adapters/$name"/*.txt; do
-    "$sources/tests/protocol_check.py" play "$schema" "$conversation" "$adapter" || failed=$?
+    "$sources/tests/protocol_check.py" play "$schema" "$conversation" "$@" || failed=$?
     [ "$failed" != 77 ] || exit 77
 done
 exit "$failed"
