@@ -195,16 +195,16 @@ static const char *class_of_method(struct arena *arena, const struct target_meth
 
 static bool bind_receiver(struct binder *in, const struct run_spec *run,
                           const struct target_method *method, struct drawers *out) {
+    if (!out->has_receiver && !run->receiver) return true;
+    if (!out->has_receiver)
+        return diag_error(in->diag, run->receiver->place, "%s is static: it takes no receiver",
+                          method->name);
     const char *class_name = class_of_method(in->arena, method);
-    if (out->has_receiver && !run->receiver)
+    if (!run->receiver)
         return diag_error(in->diag, run->call.place,
                           "%s is not static: it needs a receiver, e.g. receiver: { new: %s }",
                           method->name, class_name);
-    if (!out->has_receiver && run->receiver)
-        return diag_error(in->diag, run->receiver->place, "%s is static: it takes no receiver",
-                          method->name);
-    return !out->has_receiver ||
-           bind(in, run->receiver, JAVA_REFERENCE, class_name, &out->items[0]);
+    return bind(in, run->receiver, JAVA_REFERENCE, class_name, &out->items[0]);
 }
 
 bool drawers_bind(struct arena *arena, struct target *target, const struct target_method *method,

@@ -177,6 +177,21 @@ static bool integer_of_json(const json_t *value, enum java_type type, struct out
     return is_flag || json_is_integer(value);
 }
 
+/* Of a language whose functions have no type. */
+static bool untyped_of_json(const json_t *value, struct arena *arena, struct outcome *out) {
+    const char *text = json_string_value(value);
+    if (text && !strcmp(text, "void"))
+        *out = (struct outcome){.kind = OUTCOME_VOID};
+    else if (json_is_boolean(value) || json_is_integer(value))
+        return integer_of_json(value, json_is_boolean(value) ? JAVA_BOOLEAN : JAVA_LONG, out);
+    else if (text || json_is_real(value)) {
+        *out = (struct outcome){.kind = OUTCOME_REAL};
+        return real_of_json(value, &out->real);
+    } else
+        return reference_of_json(value, arena, out);
+    return true;
+}
+
 bool outcome_of_json(const json_t *result, enum java_type return_type, struct arena *arena,
                      struct outcome *out) {
     const char *thrown = text_in(result, "threw", arena), *text = json_string_value(result);
@@ -200,7 +215,7 @@ bool outcome_of_json(const json_t *result, enum java_type return_type, struct ar
     case JAVA_SHORT:
     case JAVA_INT:
     case JAVA_LONG: return integer_of_json(result, return_type, out);
-    case JAVA_TYPE_COUNT: break;
+    case JAVA_TYPE_COUNT: return untyped_of_json(result, arena, out);
     }
     UNREACHABLE();
 }

@@ -23,6 +23,10 @@ static _Noreturn void give_up(struct foreign *foreign, const char *why) {
 
 static const char *not_there(const struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
+    const char *language = json_string_value(json_object_get(foreign->hello, "language"));
+    if (strcmp(language, spec->target.language))
+        return arena_format(foreign->arena, "the target is %s, and this VM takes %s",
+                            spec->target.language, language);
     if (spec->run.threads > 1) return "run.threads needs a VM in this process";
     if (spec->compiler.sabotage.count) return "compiler.sabotage names bugs of another compiler";
     vec_each(struct spec_text, name, &spec->compiler.without)
@@ -57,11 +61,22 @@ static bool bind_drawers(struct foreign *foreign) {
     const struct run_spec *run = &foreign->test->spec->run;
     const struct generators *warm_up =
         run->warm_up.has_arguments ? &run->warm_up.arguments : &run->arguments;
-    struct program *program = &foreign->reference.program;
-    return drawers_bind(foreign->arena, program->target, program->method, run, warm_up,
+    return drawers_bind(foreign->arena, foreign->target, foreign->method, run, warm_up,
                         ~foreign->test->seed, foreign->diag, &foreign->warm_up_arguments) &&
-           drawers_bind(foreign->arena, program->target, program->method, run, &run->arguments,
+           drawers_bind(foreign->arena, foreign->target, foreign->method, run, &run->arguments,
                         foreign->test->seed, foreign->diag, &foreign->arguments);
+}
+
+/* With its probes, and then without; or the script. */
+static bool load(struct foreign *foreign, const struct run_host *host) {
+    struct reference_run *reference = &foreign->reference;
+    if (foreign->is_script) return script_load(foreign);
+    if (!load_program(foreign, host) ||
+        !reference_load(reference, host, foreign->test, foreign->arena, foreign->diag))
+        return false;
+    foreign->target = reference->program.target;
+    foreign->method = reference->program.method;
+    return true;
 }
 
 /* --- define --- */
@@ -74,11 +89,12 @@ static json_t *json_of_names(const struct spec_texts *names) {
 
 /* Methods by their full names. */
 static json_t *json_of_methods(struct foreign *foreign, const struct spec_texts *names) {
-    struct target *target = foreign->reference.program.target;
+    struct target *target = foreign->target;
     json_t *list = json_array();
     vec_each(struct spec_text, name, names) {
         struct diag ignored = DIAG_INIT;
-        struct target_method *method = target->find_method(target, name->text, &ignored);
+        struct target_method *method =
+            foreign->is_script ? NULL : target->find_method(target, name->text, &ignored);
         json_array_append_new(list, json_string(method ? method->name : name->text));
     }
     return list;
@@ -97,7 +113,7 @@ static json_t *json_of_switches(const struct foreign *foreign, const struct run_
 }
 
 static json_t *json_of_call(const struct foreign *foreign) {
-    const struct target_method *method = foreign->reference.program.method;
+    const struct target_method *method = foreign->method;
     const char *descriptor = strchr(method->name, '('), *dot = descriptor;
     while (*dot != '.') dot--;
     return json_pack("{s:s%,s:s%,s:s,s:b}", "class", method->name, (size_t)(dot - method->name),
@@ -106,7 +122,7 @@ static json_t *json_of_call(const struct foreign *foreign) {
 }
 
 static json_t *json_of_classes(struct foreign *foreign) {
-    struct target *target = foreign->reference.program.target;
+    struct target *target = foreign->target;
     const struct target_class_file *files;
     size_t count;
     json_t *list = json_array();
@@ -150,19 +166,25 @@ static bool read_defined(struct foreign *foreign, json_t *answer) {
     return diag_error(foreign->diag, place, "%s", why);
 }
 
-static bool define(struct foreign *foreign, const struct run_host *host) {
-    const struct spec *spec = foreign->test->spec;
+static json_t *definition(struct foreign *foreign) {
     json_t *classes = json_of_classes(foreign);
-    if (!classes) return false;
-    json_t *question =
-        json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:[],s:n,s:b,s:o}", "ask", "define", "call",
-                  json_of_call(foreign), "classes", classes, "class_path",
-                  json_of_names(&spec->target.class_path), "never_inline",
-                  json_of_methods(foreign, &spec->target.never_inline), "always_inline",
-                  json_of_methods(foreign, &spec->target.always_inline), "never_compile",
-                  json_of_methods(foreign, &spec->target.never_compile), "switches",
-                  json_of_switches(foreign, host), "vm_options", "tier", "background", 0, "clauses",
-                  json_of_clauses(foreign));
+    if (!classes) return NULL;
+    return json_pack("{s:s,s:o,s:o,s:o}", "ask", "define", "call", json_of_call(foreign), "classes",
+                     classes, "class_path", json_of_names(&foreign->test->spec->target.class_path));
+}
+
+static bool define(struct foreign *foreign, const struct run_host *host) {
+    const struct target_spec *target = &foreign->test->spec->target;
+    json_t *question = foreign->is_script ? script_definition(foreign) : definition(foreign);
+    if (!question) return false;
+    json_t *rest = json_pack("{s:o,s:o,s:o,s:o,s:[],s:n,s:b,s:o}", "never_inline",
+                             json_of_methods(foreign, &target->never_inline), "always_inline",
+                             json_of_methods(foreign, &target->always_inline), "never_compile",
+                             json_of_methods(foreign, &target->never_compile), "switches",
+                             json_of_switches(foreign, host), "vm_options", "tier", "background", 0,
+                             "clauses", json_of_clauses(foreign));
+    json_object_update(question, rest);
+    json_decref(rest);
     return read_defined(foreign, adapter_ask(&foreign->adapter, question));
 }
 
@@ -232,17 +254,14 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
     foreign_put_evidence(foreign, out);
     const char *why = not_there(foreign);
     if (why) give_up(foreign, why);
-    if (!load_program(foreign, host) ||
-        !reference_load(&foreign->reference, host, foreign->test, foreign->arena, foreign->diag) ||
-        !bind_drawers(foreign))
-        return false;
-    out->target = foreign->reference.program.method->name;
+    if (!load(foreign, host) || !bind_drawers(foreign)) return false;
+    out->target = foreign->method->name;
     if (!can_tell_anything(foreign, out)) {
         adapter_end(adapter);
         return true;
     }
     if (!talk(foreign, host)) return false;
-    if (foreign_was_compiled(foreign) &&
+    if (foreign_was_compiled(foreign) && !foreign->is_script &&
         !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
         return false;
     foreign_weaken_evidence(foreign, out);
@@ -254,6 +273,7 @@ bool run_foreign(struct run_host *host, const struct test *test, struct arena *a
                  struct run_record *record) {
     struct foreign *foreign = ARENA_NEW(arena, struct foreign);
     *foreign = (struct foreign){.test = test, .arena = arena, .diag = &record->error};
+    foreign->is_script = test->spec->target.script.text != NULL;
     record->is_foreign = true;
     session_divert_output(host->output_file);
     return observe(foreign, host, &record->observation);

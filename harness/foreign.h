@@ -14,7 +14,10 @@ struct foreign {
     struct arena *arena;
     struct diag *diag;
     json_t *hello, *warmed_up, *decisions;
-    json_t *observed; /* a list, by chunk of the measured calls */
+    json_t *observed;      /* a list, by chunk of the measured calls */
+    bool is_script;        /* of another language: there is no bytecode, and no reference run */
+    struct target *target; /* whose classes arguments are of */
+    const struct target_method *method; /* that is called */
     struct reference_run reference;
     const struct target_probe *probes;
     size_t probe_count;
@@ -28,6 +31,10 @@ struct foreign {
 
 bool run_foreign(struct run_host *host, const struct test *test, struct arena *arena,
                  struct run_record *record);
+
+/* foreign_script.c: of a script: what it is called with. May fail. */
+bool script_load(struct foreign *foreign);
+json_t *script_definition(const struct foreign *foreign);
 
 /* foreign_calls.c: warm-up and measured calls. May fail. */
 bool foreign_warm_up(struct foreign *foreign);

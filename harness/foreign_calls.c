@@ -11,7 +11,7 @@ enum { FIRST_ROWS = 4000, CHUNK = 100000 };
 
 static json_t *draw_rows(struct foreign *foreign, struct drawers *drawers, int64_t count,
                          int64_t execution) {
-    struct target *target = recorder(foreign->reference.program.target);
+    struct target *target = recorder(foreign->target);
     json_t *rows = json_array();
     for (int64_t i = 0; i < count; i++) {
         double numbers[TARGET_MOST_ARGUMENTS];
@@ -41,7 +41,7 @@ static bool add_results(void *context, int64_t times, const json_t *value) {
 }
 
 static void read_results(struct foreign *foreign, json_t *answer, int64_t calls) {
-    struct told_results results = {foreign, foreign->reference.program.method->shape->return_type};
+    struct told_results results = {foreign, foreign->method->shape->return_type};
     const json_t *runs = json_object_get(answer, "results");
     uint32_t before = foreign->outcomes.count;
     if (runs_count(runs) != calls || !runs_each(runs, add_results, &results) ||

@@ -79,7 +79,7 @@ static struct decision decision_of(struct foreign *foreign, const json_t *event,
     struct decision decision = {
         .kind = decided_by(kind),
         .kind_text = event_kind_text(kind),
-        .root = root ? root : foreign->reference.program.method->name,
+        .root = root ? root : foreign->method->name,
         .subject = text_of(foreign, event, "subject"),
         .callee = text_of(foreign, event, "callee"),
         .amount = json_integer_value(json_object_get(event, "amount")),
@@ -291,8 +291,8 @@ static void put_arguments(struct foreign *foreign, struct observation *out) {
         int64_t at = 0;
         for (int64_t i = 0; i < foreign->executions; i++)
             if (foreign->in_code[i]) values[at++] = foreign->drawn[k][i];
-        arguments[k] = argument_of(&generators->items[k],
-                                   foreign->reference.program.method->shape->parameters[k], values);
+        arguments[k] =
+            argument_of(&generators->items[k], foreign->method->shape->parameters[k], values);
     }
     out->arguments = arguments;
     out->argument_count = generators->count;
@@ -311,7 +311,7 @@ static void put_outcomes(const struct foreign *foreign, struct observation *out)
 static void compare_with_reference(struct foreign *foreign, struct observation *out) {
     const struct outcomes *told = &foreign->outcomes,
                           *expected = &foreign->reference.session.outcomes;
-    enum agreement agreement = foreign->test->spec->run.agrees;
+    enum agreement agreement = foreign->is_script ? AGREES_no : foreign->test->spec->run.agrees;
     for (uint32_t i = 0; agreement_compares(agreement, false) && i < told->count; i++) {
         if (i >= expected->count || outcome_equal(&told->items[i], &expected->items[i])) continue;
         out->mismatch = arena_format(foreign->arena,
@@ -330,8 +330,8 @@ static void compare_with_reference(struct foreign *foreign, struct observation *
 
 static void put_run(struct foreign *foreign, struct observation *out) {
     const struct spec *spec = foreign->test->spec;
-    out->target = foreign->reference.program.method->name;
-    out->target_line = foreign->reference.program.method->line;
+    out->target = foreign->method->name;
+    out->target_line = foreign->method->line;
     out->warm_up_calls = foreign->warm_up_calls;
     out->was_compiled = foreign_was_compiled(foreign);
     out->compiled_at_call =

@@ -46,7 +46,7 @@ static struct foreign_site *site_of(const struct foreign *foreign, struct foreig
 
 /* Is it a method of a class that went to the adapter? Every VM has a library of its own. */
 static bool is_of_program(const struct foreign *foreign, const char *method) {
-    struct target *target = foreign->reference.program.target;
+    struct target *target = foreign->target;
     return !target->is_of_library(target, method);
 }
 
@@ -67,6 +67,7 @@ static void add_reached(const struct foreign *foreign, struct foreign_sites *sit
 static struct code_place place_of(struct foreign *foreign, const json_t *told, json_t *at) {
     const char *method;
     int bci, line;
+    if (!at && foreign->is_script) return (struct code_place){foreign->method->name, 0, 0, false};
     if (json_unpack(at, "{s:s,s:i,s:i}", "method", &method, "bci", &bci, "line", &line))
         adapter_fault(&foreign->adapter, told, "told a place that is none");
     return (struct code_place){arena_copy_text(foreign->arena, method, strlen(method)), bci, line,
@@ -81,6 +82,8 @@ static bool kind_of_text(const char *text, enum site_kind *kind) {
 
 /* What the library made for a bytecode of the program, which calls it, is reached as often as the call. */
 static void find_reached(const struct foreign *foreign, struct foreign_site *site) {
+    for (int64_t i = 0; foreign->is_script && i < foreign->executions; i++) site->reached[i] = 1;
+    if (foreign->is_script) return;
     bool is_called = reference_reached(&foreign->reference, SITE_CALL, site->at.method,
                                        site->at.bci, NULL, site->reached, foreign->executions);
     site->counts_effect_alone = !is_called;
@@ -185,7 +188,7 @@ static void decide(const struct foreign *foreign, foreign_decisions *decisions,
                                 .kind_text = text,
                                 .reason = "",
                                 .reason_text = "",
-                                .root = foreign->reference.program.method->name,
+                                .root = foreign->method->name,
                                 .method = site->at.method,
                                 .bci = site->at.bci,
                                 .line = site->at.line,

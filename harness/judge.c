@@ -170,7 +170,8 @@ static void add_agreement(struct arena *arena, struct results *results, const st
         [AGREES_output] = "compiled and interpreted runs print the same",
     };
     const char *text = texts[spec->run.agrees];
-    if (!observation->was_compiled || expects_outcome(spec) || !text) return;
+    if (!observation->was_compiled || expects_outcome(spec) || !text || spec->target.script.text)
+        return;
     struct returns_expectation alike = {{&assertion_returns}, NULL};
     struct spec_expectation agreement = {
         .place = spec->run.call.place, .text = text, .expectation = &alike.base};

@@ -75,17 +75,46 @@ static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
     return true;
 }
 
+/* Languages of targets, and the VM that has each. */
+static const struct { const char *key, *vm; } scripts[] = {{"javascript", "v8"}, {"lua", "luajit"}};
+enum { SCRIPTS = sizeof scripts / sizeof *scripts };
+
+static bool read_twin(struct spec_reader *reader, struct yaml_node *node, struct target_spec *out) {
+    if (!node) return true;
+    if (!section_check(node, &section_calibrate, reader->diag)) return false;
+    out->twin = spec_text_of(yaml_get(node, "function"));
+    out->twin_of = spec_text_of(yaml_get(node, "of"));
+    return true;
+}
+
+static bool read_script(struct spec_reader *reader, struct yaml_node *node,
+                        struct target_spec *out) {
+    bool is_fine = read_twin(reader, yaml_get(node, "calibrate"), out);
+    out->language = "class files";
+    for (size_t i = 0; i < SCRIPTS; i++) {
+        struct yaml_node *source = yaml_get(node, scripts[i].key);
+        if (!source) continue;
+        if (node->pair_count && out->script.text)
+            return diag_error(reader->diag, source->place, "a target has one language");
+        is_fine &= read_java(reader, source, &out->script);
+        out->language = scripts[i].key;
+    }
+    return is_fine;
+}
+
 static bool read_target(struct spec_reader *reader, struct yaml_node *node,
                         struct target_spec *out) {
     if (!node) return false;
     bool is_fine = section_check(node, &section_target, reader->diag);
+    is_fine &= read_script(reader, node, out);
     is_fine &= read_java(reader, yaml_get(node, "java"), &out->java);
     read_paths(reader, yaml_get(node, "java_file"), &out->java_files);
     read_paths(reader, yaml_get(node, "classpath"), &out->class_path);
     spec_texts_add(reader, yaml_get(node, "never_inline"), &out->never_inline);
     spec_texts_add(reader, yaml_get(node, "always_inline"), &out->always_inline);
     spec_texts_add(reader, yaml_get(node, "never_compile"), &out->never_compile);
-    if (!is_fine || out->java.text || out->java_files.count || out->class_path.count)
+    if (!is_fine || out->script.text || out->java.text || out->java_files.count ||
+        out->class_path.count)
         return is_fine;
     return diag_error(reader->diag, node->place, "target needs 'java', 'java_file' or 'classpath'");
 }
@@ -363,6 +392,9 @@ static const struct vm_identity *vm_of(struct spec_reader *reader, const struct 
     if (!defaults_of(reader->arena, reader->file, &defaults, reader->diag)) return NULL;
     if (asked && asked->kind == YAML_SCALAR)
         return vm_identity_of(asked->text, defaults.names, asked->place, reader->diag);
+    for (size_t i = 0; target && i < SCRIPTS; i++)
+        if (yaml_get(target, scripts[i].key))
+            return vm_identity_of(scripts[i].vm, defaults.names, target->place, reader->diag);
     return defaults.vm ? vm_identity_of(defaults.vm, defaults.names, defaults.place, reader->diag)
                        : vm_own();
 }

@@ -61,6 +61,10 @@ struct generator {
 
 struct target_spec {
     struct spec_text java; /* place: where the text starts (java_source.first_line, first_column) */
+    const char *language;  /* "class files", "javascript", "lua": what goes to the VM */
+    struct spec_text script; /* of the other languages; text NULL: it is Java */
+    struct spec_text twin,
+        twin_of; /* of a script: what makes one object in each call, and its name */
     struct spec_texts java_files, class_path; /* paths as the harness reaches them */
     struct spec_texts never_inline, always_inline, never_compile;
 };
