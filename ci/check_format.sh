@@ -5,7 +5,7 @@
 #     check_format.sh [ROOT_OF_THE_SOURCES]
 set -u
 cd "${1:-$(dirname "$0")/..}" || exit 2
-sources=$(find assertions bench examples harness rules sections tests vm -name '*.[ch]')
+sources=$(find adapters assertions bench examples harness rules sections tests vm -name '*.[ch]')
 bad=0
 # shellcheck disable=SC2086 # no name has a space
 loops=$(awk '

@@ -3,7 +3,7 @@
 # kinds has a default. Tokens do not count: at each place of the grammar only some are allowed. Prints each violation in the
 # folders given (none: all sources); then exits 1.
 set -eu
-[ $# -gt 0 ] || { cd "$(dirname "$0")/.." && set -- vm harness assertions rules sections; }
+[ $# -gt 0 ] || { cd "$(dirname "$0")/.." && set -- vm adapters harness assertions rules sections; }
 find "$@" -name '*.[ch]' | sort | xargs awk '
     function complain(line, what) { printf "%s:%d: %s\n", FILENAME, line, what; bad = 1 }
     FNR == 1 { depth = open = 0 }

@@ -5,7 +5,7 @@
 #     check_layers.sh [ROOT_OF_THE_SOURCES]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
-find vm harness assertions rules sections -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
+find vm adapters harness assertions rules sections -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
     function room_of(path) { # "vm/ir/node.h" and "ir/node.h": ir; "vm/jar.c": vm; "harness/run.h": harness
         sub(/^vm\//, "", path)
         return path ~ /\// ? substr(path, 1, index(path, "/") - 1) : "vm"

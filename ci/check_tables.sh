@@ -14,7 +14,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "${1:-$here/..}"
-tables=$(find assertions harness rules sections tests vm -name '*.def' | sort)
+tables=$(find adapters assertions harness rules sections tests vm -name '*.def' | sort)
 # shellcheck disable=SC2046,SC2086 # no name has a space
-set -- $(find assertions harness rules sections tests vm -name '*.[ch]' | sort)
+set -- $(find adapters assertions harness rules sections tests vm -name '*.[ch]' | sort)
 exec awk -f "$here/check_tables.awk" pass=tables $tables pass=expansions $tables "$@" pass=uses "$@"

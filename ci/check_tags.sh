@@ -1,13 +1,13 @@
 #!/bin/sh
 # Does one name mean one thing? Prints, with its places, every tag of a struct, union or enum that is defined twice in the rooms,
 # then what the compiler says of a file that includes all their headers; exits 1 if it prints anything. Tests and
-# the headers of tests are left out: they are programs of their own.
+# the headers of tests are left out: they are programs of their own; and so are the adapters for the file that includes all headers.
 #
 #     check_tags.sh [ROOT_OF_THE_SOURCES]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
-find vm harness assertions rules sections -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
+find vm adapters harness assertions rules sections -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
     {
         line = $0
         gsub(/"([^"\\]|\\.)*"/, "", line)

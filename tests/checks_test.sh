@@ -7,7 +7,7 @@ source=$1 scratch=$2
 failures=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
-(cd "$source" && find ci assertions harness rules sections tests vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
+(cd "$source" && find ci adapters assertions harness rules sections tests vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
 
 fail() {
     echo "$1"
@@ -60,7 +60,7 @@ const char *text = "PLANTED_told"; /* PLANTED_told */
 int used = PASTE(pasted) + PLANTED_again;
 END
 echo 'int tested = PLANTED_told;' > "$scratch/vm/planted/planted_test.c"
-tables=$(cd "$scratch" && find assertions harness rules sections tests vm -name '*.def')
+tables=$(cd "$scratch" && find adapters assertions harness rules sections tests vm -name '*.def')
 (cd "$scratch" && tar cf tables.tar $tables)
 plant() { echo "$2" >> "$scratch/$1"; }
 plant vm/event/events.def 'EVENT(planted, "planted", "-", "-", "-", "-", "more")'
@@ -107,7 +107,7 @@ planted vm/ir/planted.h 'static inline int class_is_interface(void) { return 0; 
 # Where there is clang-format: a loop that .clang-format does not know, and a line that is not as it writes it.
 if command -v clang-format > /dev/null; then
     format=$scratch/format
-    for folder in assertions bench examples harness rules sections tests vm; do mkdir -p "$format/$folder"; done
+    for folder in adapters assertions bench examples harness rules sections tests vm; do mkdir -p "$format/$folder"; done
     cp "$source/.clang-format" "$format"
     cat > "$format/vm/planted.h" << 'END'
 #define planted_each(item, list) \

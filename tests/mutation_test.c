@@ -168,6 +168,11 @@ START_TEST(damaged_profiles_are_read_or_refused) {
 }
 END_TEST
 
+START_TEST(damaged_logs_of_hotspot_are_read) {
+    damage(SOURCE_DIR "/tests/hotspot_logs/*.log", NULL, parse_hotspot_log, 20000);
+}
+END_TEST
+
 START_TEST(damaged_manifests_are_read) {
     damage(SOURCE_DIR "/tests/manifests/*.MF", NULL, parse_manifest, 20000);
 }
@@ -188,6 +193,7 @@ int main(void) {
     tcase_add_test(all, damaged_cycle_models_are_read_or_refused);
     tcase_add_test(all, damaged_manifests_are_read);
     tcase_add_test(all, damaged_profiles_are_read_or_refused);
+    tcase_add_test(all, damaged_logs_of_hotspot_are_read);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/hotspot/compilation_log.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "class_image.h"
@@ -327,4 +328,19 @@ void parse_profile(const char *bytes, size_t size) {
     if (is_read) check_written_profile(&arena, &profile);
     if (is_read) compare_with_itself(&profile);
     arena_release(&arena);
+}
+
+void parse_hotspot_log(const char *bytes, size_t size) {
+    struct compilation_log log = {0};
+    struct log_reader reader;
+    log_reader_init(&reader, &log);
+    log_reader_add(&reader, bytes, size / 2);
+    log_reader_add(&reader, bytes + size / 2, size - size / 2);
+    log_reader_release(&reader);
+    vec_each(struct log_task *, task, &log.tasks) {
+        vec_each(struct log_decision, decision, &(*task)->decisions)
+            promise(decision->at.places.count && decision->subject, "a decision has its place");
+        compilation_log_level(&log, (*task)->method);
+    }
+    compilation_log_release(&log);
 }

@@ -17,5 +17,6 @@ void parse_classes_xml(const char *bytes, size_t size);
 void parse_cycle_model(const char *bytes, size_t size); /* every instruction is priced */
 void parse_manifest(const char *bytes, size_t size);
 void parse_profile(const char *bytes, size_t size); /* what is read is written in every format */
+void parse_hotspot_log(const char *bytes, size_t size);
 
 #endif

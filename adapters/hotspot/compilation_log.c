@@ -1,0 +1,65 @@
+/* COMPILATION LOG: the structure that log readers fill. */
+#include "adapters/hotspot/compilation_log.h"
+
+static void places_release(struct log_places *at) {
+    vec_each(struct log_place, place, &at->places) memory_free(place->method);
+    vec_release(&at->places);
+}
+
+static void task_free(struct log_task *task) {
+    vec_each(struct log_decision, decision, &task->decisions) {
+        places_release(&decision->at);
+        memory_free(decision->subject);
+        memory_free(decision->reason);
+    }
+    vec_release(&task->decisions);
+    memory_free(task->method);
+    memory_free(task->failure);
+    memory_free(task);
+}
+
+void compilation_log_release(struct compilation_log *log) {
+    vec_each(struct log_task *, task, &log->tasks) task_free(*task);
+    vec_each(struct log_exit, left, &log->exits) {
+        places_release(&left->at);
+        memory_free(left->reason);
+    }
+    vec_each(struct log_unknown, unknown, &log->unknown) memory_free(unknown->name);
+    vec_each(char *, file, &log->files) memory_free(*file);
+    vec_release(&log->tasks);
+    vec_release(&log->exits);
+    vec_release(&log->unknown);
+    vec_release(&log->files);
+}
+
+const struct log_task *compilation_log_newest(const struct compilation_log *log, const char *method,
+                                              int level) {
+    for (uint32_t i = log->tasks.count; i > 0; i--) {
+        const struct log_task *task = log->tasks.items[i - 1];
+        if (task->is_installed && !task->is_osr && task->level == level &&
+            strcmp(task->method, method) == 0)
+            return task;
+    }
+    return NULL;
+}
+
+int compilation_log_level(const struct compilation_log *log, const char *method) {
+    for (uint32_t i = log->tasks.count; i > 0; i--) {
+        const struct log_task *task = log->tasks.items[i - 1];
+        bool is_entered = task->is_installed && !task->is_osr && !task->is_invalid;
+        if (is_entered && strcmp(task->method, method) == 0) return task->level;
+    }
+    return 0;
+}
+
+char *log_method_name(const char *text) {
+    struct strbuf name = STRBUF_INIT;
+    const char *space = strchr(text, ' ');
+    for (const char *at = text; *at; at++) {
+        if (*at != ' ') strbuf_add_char(&name, *at);
+        if (at == space) strbuf_add_char(&name, '.');
+    }
+    char *copy = memory_duplicate(strbuf_text(&name));
+    strbuf_release(&name);
+    return copy;
+}

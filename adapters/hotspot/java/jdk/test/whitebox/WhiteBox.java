@@ -1,0 +1,14 @@
+package jdk.test.whitebox;
+
+import java.lang.reflect.Executable;
+
+/** What the adapter asks the JVM beside JNI and JVMTI. The JVM knows the methods by these names. */
+public class WhiteBox {
+    private static native void registerNatives();
+
+    private native int getMethodCompilationLevel0(Executable method, boolean isOsr);
+
+    static {
+        registerNatives();
+    }
+}

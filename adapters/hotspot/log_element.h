@@ -1,0 +1,30 @@
+/* One line of a log of -XX:+LogCompilation: an element of XML with its attributes. */
+#ifndef ADAPTERS_HOTSPOT_LOG_ELEMENT_H
+#define ADAPTERS_HOTSPOT_LOG_ELEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/strbuf.h"
+
+/* Borrows the line. */
+struct log_element {
+    const char *name;
+    size_t name_length;
+    const char *attributes, *end;
+    bool is_end;   /* </name> */
+    bool is_empty; /* <name/> */
+};
+
+/* False where the line is no element. */
+bool log_element_read(struct log_element *element, const char *line, size_t length);
+bool log_element_is(const struct log_element *element, const char *name);
+/* Replaces [value] by the attribute's, without entities; false, and empty, where there is none. */
+bool log_element_get(const struct log_element *element, const char *attribute,
+                     struct strbuf *value);
+bool log_element_has(const struct log_element *element, const char *attribute);
+/* [otherwise] where it is missing or no number. */
+double log_element_number(const struct log_element *element, const char *attribute,
+                          double otherwise);
+
+#endif

@@ -1,0 +1,34 @@
+/* The files that a JVM with -XX:+LogCompilation writes, read while it runs. They have no names any more once they are
+ * open here, so that nothing stays however the process ends. */
+#ifndef ADAPTERS_HOTSPOT_LOG_FILES_H
+#define ADAPTERS_HOTSPOT_LOG_FILES_H
+
+#include <stdbool.h>
+
+#include "adapters/hotspot/compilation_log.h"
+
+struct log_file {
+    int descriptor;
+    long position;
+    struct log_reader reader;
+};
+
+struct log_files {
+    struct compilation_log log;
+    struct strbuf directory, path; /* of the first file, which the JVM is told */
+    VEC(struct log_file *) files;
+    uint32_t known; /* of log.files, those that are open here */
+};
+
+/* A place for the JVM to write to. False, with why in [fault]. */
+bool log_files_prepare(struct log_files *files, struct strbuf *fault);
+/* The JVM runs: opens the first file. */
+bool log_files_open(struct log_files *files, struct strbuf *fault);
+/* Reads what was written since. What the JVM's threads have in the buffers of their streams is written first: they
+ * are this process's. */
+void log_files_poll(struct log_files *files);
+/* Forgets what was read. */
+void log_files_forget(struct log_files *files);
+void log_files_remove(struct log_files *files);
+
+#endif

@@ -1,0 +1,132 @@
+/* SETTINGS: tiers by name, and the options that follow from a question. */
+#include "adapters/hotspot/settings.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *compiler;
+    int level;
+    const char *option;
+} tiers[] = {[TIER_C1] = {"c1", "c1", 1, "-XX:TieredStopAtLevel=1"},
+             [TIER_C2] = {"c2", "c2", 4, "-XX:-TieredCompilation"},
+             [TIER_TIERED] = {"tiered", "c2", 4, "-XX:+TieredCompilation"}};
+
+bool tier_named(const char *name, enum hotspot_tier *tier) {
+    for (int i = 0; i <= TIER_TIERED; i++) {
+        if (strcmp(tiers[i].name, name) != 0) continue;
+        *tier = (enum hotspot_tier)i;
+        return true;
+    }
+    return false;
+}
+
+int tier_level(enum hotspot_tier tier) { return tiers[tier].level; }
+const char *tier_compiler(enum hotspot_tier tier) { return tiers[tier].compiler; }
+
+static void add(struct jvm_options *options, const char *text) {
+    char *copy = memory_duplicate(text);
+    vec_push(&options->items, copy);
+}
+
+static void add_always(struct jvm_options *options) {
+#define OPTION(text, because) add(options, text);
+#include "adapters/hotspot/always.def"
+#undef OPTION
+}
+
+/* CompileCommand takes a.b.C::name(descriptor). */
+static void add_commands(struct jvm_options *options, const json_t *define, const char *member,
+                         const char *command) {
+    json_t *names = json_object_get(define, member), *name;
+    size_t index;
+    struct strbuf text = STRBUF_INIT;
+    json_array_foreach(names, index, name) {
+        const char *method = json_string_value(name), *end = method ? strchr(method, '(') : NULL;
+        const char *dot = end ? end : method ? method + strlen(method) : NULL;
+        while (dot && dot > method && *dot != '.') dot--;
+        if (!dot || dot == method) continue;
+        strbuf_clear(&text);
+        strbuf_addf(&text, "-XX:CompileCommand=%s,%.*s::%s", command, (int)(dot - method), method,
+                    dot + 1);
+        add(options, strbuf_text(&text));
+    }
+    strbuf_release(&text);
+}
+
+static bool add_switches(struct jvm_options *options, const json_t *switches,
+                         struct strbuf *fault) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    struct strbuf text = STRBUF_INIT;
+    const char *name;
+    json_t *value;
+    bool is_fine = true;
+    json_object_foreach((json_t *)switches, name, value) {
+        is_fine = json_is_boolean(value) && *name && !name[strspn(name, letters)];
+        if (!is_fine) {
+            strbuf_addf(fault, "%s is no switch that is on or off", name);
+            break;
+        }
+        strbuf_clear(&text);
+        strbuf_addf(&text, "-XX:%c%s", json_is_true(value) ? '+' : '-', name);
+        add(options, strbuf_text(&text));
+    }
+    strbuf_release(&text);
+    return is_fine;
+}
+
+static bool chooses_collector(const char *option) {
+    size_t length = strlen(option);
+    return strncmp(option, "-XX:+Use", 8) == 0 && length > 10 &&
+           strcmp(option + length - 2, "GC") == 0;
+}
+
+static bool add_given(struct jvm_options *options, const json_t *given, struct strbuf *fault) {
+    bool has_collector = false;
+    size_t index;
+    json_t *option;
+    json_array_foreach(given, index, option) {
+        const char *text = json_string_value(option);
+        if (!text) {
+            strbuf_addf(fault, "option %zu is no text", index + 1);
+            return false;
+        }
+        has_collector |= chooses_collector(text);
+        add(options, text);
+    }
+    if (!has_collector) add(options, "-XX:+UseSerialGC");
+    return true;
+}
+
+bool options_of_define(struct jvm_options *options, const struct settings *settings,
+                       const json_t *define, const char *log_file, const char **part,
+                       struct strbuf *fault) {
+    *options = (struct jvm_options){0};
+    const char *name = json_string_value(json_object_get(define, "tier"));
+    const json_t *background = json_object_get(define, "background");
+    enum hotspot_tier tier = settings->tier;
+    *part = "tier";
+    if (name && !tier_named(name, &tier)) {
+        strbuf_addf(fault, "there is no tier %s: c1, c2 or tiered", name);
+        return false;
+    }
+    add_always(options);
+    add(options, tiers[tier].option);
+    bool in_background = settings->in_background || json_is_true(background);
+    add(options, in_background ? "-XX:+BackgroundCompilation" : "-XX:-BackgroundCompilation");
+    struct strbuf file = STRBUF_INIT;
+    strbuf_addf(&file, "-XX:LogFile=%s", log_file);
+    add(options, strbuf_text(&file));
+    strbuf_release(&file);
+    add_commands(options, define, "never_inline", "dontinline");
+    add_commands(options, define, "always_inline", "inline");
+    add_commands(options, define, "never_compile", "exclude");
+    *part = "switches";
+    if (!add_switches(options, json_object_get(define, "switches"), fault)) return false;
+    *part = "vm_options";
+    return add_given(options, json_object_get(define, "vm_options"), fault);
+}
+
+void options_release(struct jvm_options *options) {
+    vec_each(char *, option, &options->items) memory_free(*option);
+    vec_release(&options->items);
+}

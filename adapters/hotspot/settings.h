@@ -1,0 +1,32 @@
+/* What the adapter was started with. */
+#ifndef ADAPTERS_HOTSPOT_SETTINGS_H
+#define ADAPTERS_HOTSPOT_SETTINGS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "adapters/hotspot/home.h"
+#include "adapters/hotspot/java.h"
+
+enum hotspot_tier { TIER_C1, TIER_C2, TIER_TIERED };
+
+struct settings {
+    const char *home_option; /* NULL: found by itself */
+    enum hotspot_tier tier;
+    bool in_background, is_server;
+    struct java_home home;
+};
+
+/* False where there is no such tier. */
+bool tier_named(const char *name, enum hotspot_tier *tier);
+/* HotSpot's number of the compiler that is asked for, and its name. */
+int tier_level(enum hotspot_tier tier);
+const char *tier_compiler(enum hotspot_tier tier);
+
+/* The JVM's options for a question `define`; it owns them. False where a part of the question is none, which [part] and [fault] say. */
+bool options_of_define(struct jvm_options *options, const struct settings *settings,
+                       const json_t *define, const char *log_file, const char **part,
+                       struct strbuf *fault);
+void options_release(struct jvm_options *options);
+
+#endif
