@@ -141,8 +141,18 @@ static const char *join(struct arena *arena, const char *before, const char *tex
     return *before ? arena_format(arena, "%s; %s", before, text) : text;
 }
 
+static void say_part(const struct answer *answer, const struct part *part,
+                     struct verdict *verdict) {
+    verdict->summary =
+        join(answer->arena, verdict->summary,
+             arena_format(answer->arena, "%s is %s, expected %s", part->what,
+                          part->value ? part->value : part->observed, part->expected));
+    verdict->expected = join(answer->arena, verdict->expected, part->expected);
+    verdict->observed = join(answer->arena, verdict->observed, part->observed);
+}
+
 struct verdict answer_end(const struct answer *answer, const char *because, const char *where) {
-    ASSERT(answer->parts.count > 0, "an expectation without parts");
+    ASSERT(answer->parts.count + answer->untold.count > 0, "an expectation without parts");
     struct verdict verdict = {
         .kind = VERDICT_PASS,
         .summary = "",
@@ -161,15 +171,12 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         verdict.kind = verdict_worse(verdict.kind, part->kind);
         verdict.has_failed |= part->kind == VERDICT_FAIL;
     }
+    if (answer->untold.count && verdict.kind == VERDICT_PASS) verdict.kind = VERDICT_NOT_EVALUATED;
     if (verdict.kind == VERDICT_UNDECIDED) verdict.iterations_needed = answer->iterations_needed;
-    vec_each(struct part, part, &answer->parts) {
-        if (verdict.kind != VERDICT_PASS && part->kind == VERDICT_PASS) continue;
-        verdict.summary = join(answer->arena, verdict.summary,
-                               arena_format(answer->arena, "%s is %s, expected %s", part->what,
-                                            part->value, part->expected));
-        verdict.expected = join(answer->arena, verdict.expected, part->expected);
-        verdict.observed = join(answer->arena, verdict.observed, part->observed);
-    }
+    vec_each(struct part, part, &answer->parts)
+        if (verdict.kind == VERDICT_PASS || part->kind != VERDICT_PASS)
+            say_part(answer, part, &verdict);
+    vec_each(struct part, part, &answer->untold) say_part(answer, part, &verdict);
     return verdict;
 }
 

@@ -20,6 +20,8 @@ struct answer {
     struct arena *arena;
     const struct observation *observation;
     VEC(struct part) parts; /* in the arena */
+    VEC(struct part)
+    untold; /* that the target says it cannot tell: what fails besides is the verdict */
     double false_alarm, miss;
     struct chance riskiest;
     const char *unknown_risk; /* as in a verdict */

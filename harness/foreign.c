@@ -214,16 +214,21 @@ static void ask_for_decisions(struct foreign *foreign) {
         adapter_fault(&foreign->adapter, foreign->decisions, "told what was not asked");
 }
 
+/* What the program printed, as far as that is known: not what the VM said when it started. */
 static const char *printed(struct foreign *foreign) {
     struct strbuf text = STRBUF_INIT;
     file_read_back(foreign->adapter.output_file, &text);
-    const char *copy = arena_copy_text(foreign->arena, strbuf_text(&text), text.length);
+    size_t from =
+        (size_t)foreign->output_from < text.length ? (size_t)foreign->output_from : text.length;
+    const char *copy =
+        arena_copy_text(foreign->arena, strbuf_text(&text) + from, text.length - from);
     strbuf_release(&text);
     return copy;
 }
 
 static bool talk(struct foreign *foreign, const struct run_host *host) {
     if (!define(foreign, host)) return false;
+    foreign->output_from = lseek(foreign->adapter.output_file, 0, SEEK_END);
     whereabouts_are(ACTIVITY_warming_up);
     if (!foreign_warm_up(foreign)) return false;
     whereabouts_are(ACTIVITY_measuring);

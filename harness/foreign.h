@@ -26,6 +26,7 @@ struct foreign {
     int64_t warm_up_calls, executions;           /* made; executions: of the measured ones */
     int64_t *in_code;                            /* by execution: did it begin in compiled code? */
     struct outcomes outcomes;                    /* of all calls */
+    int64_t output_from; /* where in the adapter's output the program's begins */
     const char *output;
 };
 

@@ -1,0 +1,87 @@
+#!/bin/sh
+# What becomes of a spec whose adapter is right, or wrong in one of many ways: each ends as its table says, and hides no other spec.
+# usage: foreign_test.sh JITTEST FAKE_ADAPTER
+set -u
+jittest=$1 adapter=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+cat > "$folder/a.yaml" <<'YAML'
+target:
+  java: |
+    class A { static A sink; static boolean foo(boolean escapes) { A a = new A(); if (escapes) sink = a; return escapes; } }
+run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 200 }
+expect:
+  - allocation: A
+    rate: { at_least: 0.2 }
+  - deoptimizations: 0
+YAML
+cat > "$folder/because.yaml" <<'YAML'
+target:
+  java: |
+    class A { static A sink; static boolean foo(boolean escapes) { A a = new A(); if (escapes) sink = a; return escapes; } }
+run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 200 }
+expect:
+  - allocation: A
+    rate: { at_most: 0.1 }
+    because: passed_to_call
+YAML
+sed 's/^target:/skip: it needs no adapter\ntarget:/' "$folder/a.yaml" > "$folder/no-adapter.yaml"
+mkdir "$folder/by-default"
+cp "$folder/a.yaml" "$folder/by-default/"
+printf 'vm: mine\nvms: { mine: "command:%s right" }\n' "$adapter" > "$folder/by-default/jittest.yaml"
+
+fail() {
+    echo "FAIL: $1"
+    failures=$((failures + 1))
+}
+
+# expect NAME STATUS TEXT -- WORDS...: jittest with these words ends with the status and says the text.
+expect() {
+    name=$1 status=$2 text=$3
+    shift 4
+    "$jittest" --timeout 3 "$@" > "$folder/out" 2>&1
+    ended=$?
+    [ "$ended" = "$status" ] || fail "$name: status $ended, not $status"
+    grep -qF -- "$text" "$folder/out" || { fail "$name: it does not say '$text'"; cat "$folder/out"; }
+}
+
+mode() {
+    expect "$1" "$2" "$3" -- "$folder/a.yaml" --vm "command:$adapter $1"
+}
+
+mode right 0 '1 passed, 0 failed'
+mode extra 0 '1 passed, 0 failed'
+mode 'noise define' 0 '1 passed, 0 failed'
+mode dies 1 "the adapter $adapter was killed by SIGKILL (Killed), asked 'run'"
+mode ends 1 "the adapter $adapter ended with status 0, asked 'run'"
+mode fails 1 '| fake_adapter: it fails on purpose'
+mode half 1 "the adapter $adapter ended with status 0, asked 'run'"
+mode hangs 1 "TIMEOUT: a (1 of 1): after 3 s, the adapter was asked 'run' and did not answer"
+mode garbage 3 "was asked 'run' and said what is no message ('[' or '{' expected near '#'): # A fatal error has been detected"
+mode list 3 "said what is no message (not an object): [1, 2]"
+mode twice 3 "was asked 'decisions' and told more than was asked: {\"tell\":\"observed\""
+mode order 3 "was asked 'run' and told what was not asked: {\"tell\":\"defined\"}"
+mode unknown 3 "told what was not asked: {\"tell\":\"dreams\""
+mode missing 3 'did not tell the results of 200 calls'
+mode type 3 'its answer is not right (Expected integer, got real)'
+mode version 3 "speaks version 2 of the protocol, not 1"
+mode fewer 3 'made other calls than were asked for: {"tell":"observed","executions":199'
+mode wrong 1 'compiled and interpreted runs agree'
+mode silent 1 'observed  0 (0 of 200)'
+mode 'dies hello' 2 "was killed by SIGKILL (Killed), asked 'hello'"
+mode 'garbage hello' 2 "was asked 'hello' and said what is no message"
+
+vm="command:$adapter right"
+expect 'a clause without evidence' 1 "not known: the adapter of fake machine does not tell it" -- \
+    "$folder/because.yaml" --vm "$vm"
+expect 'the rest of it' 1 '1 FAIL of 1 specs' -- "$folder/because.yaml" --vm "$vm"
+expect 'jittest.yaml' 0 '1 passed, 0 failed' -- "$folder/by-default"
+expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm own
+expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
+expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
+expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
+
+[ "$failures" = 0 ] && echo "all as expected"
+exit $((failures > 0))
