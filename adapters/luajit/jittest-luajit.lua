@@ -215,8 +215,7 @@ local function sites_of(bytes, agrees)
         add(effective, math.floor(one / size + 0.5))
         if one % size ~= 0 then evidence = { estimate = ('a call allocated %d bytes, and %s has %d'):format(one, calibration.subject, size) } end
     end
-    local site = { kind = 'allocation', subject = calibration.subject, effective = runs(effective), bytes = sum }
-    return sum > 0 and list(site) or list(), of_bytes(evidence)
+    return list { kind = 'allocation', subject = calibration.subject, effective = runs(effective), bytes = sum }, of_bytes(evidence)
 end
 
 -- Questions.

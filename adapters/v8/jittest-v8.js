@@ -89,20 +89,22 @@ function caller(count) {
         return { result, threw, bytes: (after - before) - (before - first) };`));
 }
 const call = (f, row) => caller(row.length)(used, f, row.map(read));
-/* Makes passes over the rows until two agree in their bytes. A collection during a call spoils a pass. */
+/* Makes passes over the rows until, of each, two in turn agree in its bytes; one with a collection during a call is spoilt. What
+ * is left over at the end of a page of memory counts: passes begin in different places, so that no call meets it twice. */
 function measured(rows, one, most_passes) {
-    for (let last = null, passes = 1; ; passes++) {
-        const profiler = new v8.GCProfiler(), seen = [], collect = () => (collections++, gc({ type: 'minor' }), used() + ROOM);
+    for (let last = [], bytes = [], passes = 1; ; passes++) {
+        const profiler = new v8.GCProfiler(), seen = [], shift = () => Array(97 * passes).fill(0);
+        const collect = () => (collections++, gc({ type: 'minor' }), shift(), used() + ROOM);
         let collections = 0, full = -Infinity;
         profiler.start();
         for (const row of rows) {
             if (used() > full) full = collect();
             seen.push(one(row, seen.length));
         }
-        const bytes = seen.map(call => call.bytes), is_spoilt = profiler.stop().statistics.length !== collections;
-        const agrees = !is_spoilt && last === String(bytes);
-        if (agrees || passes === most_passes) return { seen, bytes, agrees };
-        last = is_spoilt ? null : String(bytes);
+        const now = profiler.stop().statistics.length === collections ? seen.map(call => call.bytes) : [];
+        bytes = rows.map((_, i) => bytes[i] ?? (now[i] === last[i] ? now[i] : undefined));
+        if (!bytes.includes(undefined) || passes === most_passes) return { seen, bytes, agrees: !bytes.includes(undefined) };
+        last = now;
     }
 }
 
@@ -124,10 +126,10 @@ function size_of({ twin, name }) {
 function sites({ bytes, agrees }) {
     if (!calibration) return { sites: [] };
     const { size, why, subject } = Object.assign(calibration, calibration.size || calibration.why ? {} : size_of(calibration));
-    if (why || !agrees) return { sites: [], evidence: of_bytes({ none: why ?? `the bytes of no two of ${MOST_PASSES} passes agreed` }) };
+    if (why || !agrees) return { sites: [], evidence: of_bytes({ none: why ?? `no two of ${MOST_PASSES} passes agreed in the bytes of call ${bytes.indexOf(undefined) + 1}` }) };
     const sum = bytes.reduce((a, b) => a + b, 0), odd = bytes.find(one => one % size), effective = runs(bytes.map(one => Math.round(one / size)));
     const evidence = of_bytes(odd ? { estimate: `a call allocated ${odd} bytes, and ${subject} has ${size}` } : COUNTED);
-    return { sites: sum ? [{ kind: 'allocation', subject, effective, bytes: sum }] : [], evidence };
+    return { sites: [{ kind: 'allocation', subject, effective, bytes: sum }], evidence };
 }
 const why_not = () => traced_since(0).match(new RegExp(
     `^\\[(?:disabled|aborted) optimiz.*[ <]${f.name.replace(/\W/g, '\\$&')}[ >].*(?:reason|because): (.*)\\]$`, 'm'))?.[1] ?? null;
