@@ -353,6 +353,13 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
                                          : spec->profilers.items[0].place);
 }
 
+static bool inline_by_profile(struct target *target, const struct spec_text *file,
+                              struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    return !file->text || target->inline_by(target, file->text, &error) ||
+           diag_error(diag, file->place, "%s", error.message);
+}
+
 static bool keep_contexts(const struct run_host *host, const struct spec *spec,
                           struct program *program, struct diag *diag) {
     struct diag error = DIAG_INIT;
@@ -378,6 +385,7 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
     is_fine &= keep_contexts(host, spec, out, diag);
     if (host->leaves_out_inserted_code) target->leave_out_inserted_code(target);
     if (!define_classes(arena, target, spec, out, diag)) return false;
+    is_fine &= inline_by_profile(target, &spec->target.profile_of, diag);
     is_fine &= direct(target, &spec->target.never_inline, TARGET_NEVER_INLINE, diag);
     is_fine &= direct(target, &spec->target.always_inline, TARGET_ALWAYS_INLINE, diag);
     is_fine &= direct(target, &spec->target.never_compile, TARGET_NEVER_COMPILE, diag);

@@ -110,6 +110,8 @@ static bool read_target(struct spec_reader *reader, struct yaml_node *node,
     is_fine &= read_java(reader, yaml_get(node, "java"), &out->java);
     read_paths(reader, yaml_get(node, "java_file"), &out->java_files);
     read_paths(reader, yaml_get(node, "classpath"), &out->class_path);
+    out->profile_of = spec_text_of(yaml_get(node, "profile_of"));
+    if (out->profile_of.text) out->profile_of.text = spec_path(reader, out->profile_of.text);
     spec_texts_add(reader, yaml_get(node, "never_inline"), &out->never_inline);
     spec_texts_add(reader, yaml_get(node, "always_inline"), &out->always_inline);
     spec_texts_add(reader, yaml_get(node, "never_compile"), &out->never_compile);

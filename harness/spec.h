@@ -67,6 +67,7 @@ struct target_spec {
         twin_of; /* of a script: what makes one object in each call, and its name */
     struct spec_texts java_files, class_path; /* paths as the harness reaches them */
     struct spec_texts never_inline, always_inline, never_compile;
+    struct spec_text profile_of; /* a path; NULL: the profile is trained */
 };
 
 struct generators {

@@ -361,6 +361,8 @@ static bool read_call_graph(const char *path, struct arena *arena,
     return true;
 }
 
+static bool inline_by(struct target *target, const char *path, struct diag *diag) { return true; }
+
 static bool keep_contexts(struct target *target, struct diag *diag) { return true; }
 static size_t contexts(struct target *target) { return 0; }
 
@@ -428,6 +430,7 @@ static struct target the_fake = {.list_names = list_names,
                                  .all_calls_profiler = "locks",
                                  .call_graph = call_graph,
                                  .read_call_graph = read_call_graph,
+                                 .inline_by = inline_by,
                                  .lifetime_step = lifetime_step,
                                  .end_lives = end_lives,
                                  .lives = lives,

@@ -1,8 +1,7 @@
 /* The target `vm`: sampled calls, and all of them, as edges. */
 #include <string.h>
 
-#include "base/file.h"
-#include "formats/json.h"
+#include "formats/call_graph_file.h"
 #include "harness/t_vm.h"
 
 struct edges_read {
@@ -59,52 +58,31 @@ static size_t call_graph(struct target *target, struct arena *arena,
 
 /* --- files --- */
 
-static const struct profile_table *graph_in(const struct profile_tables *tables) {
-    for (size_t i = 0; i < tables->table_count; i++) {
-        const struct profile_table *table = &tables->tables[i];
-        bool is_graph = strcmp(table->name, profiler_call_graph.name) == 0 ||
-                        strcmp(table->name, profiler_entries.name) == 0;
-        if (is_graph && table->key_count == 1 && table->columns[0].kind == PROFILE_PATH)
-            return table;
-    }
-    return NULL;
-}
-
-static struct edge_observation edge_in_file(const struct profile_frame *frame) {
-    struct edge_observation edge = {.callee = frame ? frame->method : NULL, .bci = -1};
-    if (!frame || !frame->caller) return edge;
-    edge.caller = frame->caller->method;
-    edge.bci = frame->caller->bci;
-    edge.line = (int)frame->caller->line;
-    return edge;
-}
-
-static bool read_tables(const char *path, struct arena *arena, struct profile_tables *tables,
-                        struct diag *diag) {
-    struct strbuf text = STRBUF_INIT;
-    bool done = file_read_stream(path, &text, (struct place){0}, diag) &&
-                profile_of_json(arena, path, strbuf_text(&text), text.length, tables, diag);
-    strbuf_release(&text);
-    return done;
-}
-
 static bool read_call_graph(const char *path, struct arena *arena,
                             const struct edge_observation **edges, size_t *count,
                             struct diag *diag) {
-    struct profile_tables tables;
-    if (!read_tables(path, arena, &tables, diag)) return false;
-    const struct profile_table *table = graph_in(&tables);
-    if (!table)
-        return diag_error(diag, (struct place){0},
-                          "'%s' has no call graph: write it with `jitvm profile call_graph -o`",
-                          path);
     struct edges_read read = {.arena = arena};
-    for (size_t i = 0; i < table->row_count; i++) {
-        struct edge_observation wanted = edge_in_file(table->rows[i][0].frame);
-        edge_like(&read, &wanted)->calls += table->rows[i][table->main].number;
+    recorded_edges recorded = {0};
+    if (!call_graph_read_file(path, arena, &recorded, diag)) return false;
+    vec_each(struct recorded_edge, edge, &recorded) {
+        struct edge_observation wanted = {
+            .caller = edge->caller, .bci = edge->bci, .line = edge->line, .callee = edge->callee};
+        edge_like(&read, &wanted)->calls += edge->samples;
     }
     *edges = read.edges.items;
     *count = read.edges.count;
+    return true;
+}
+
+static bool inline_by(struct target *target, const char *path, struct diag *diag) {
+    struct vm_target *self = (struct vm_target *)target;
+    recorded_edges recorded = {0};
+    if (!call_graph_read_file(path, &self->arena, &recorded, diag)) return false;
+    vec_each(struct recorded_edge, edge, &recorded) {
+        struct vm_recorded_call call = {edge->caller, edge->bci, edge->receiver,
+                                        (double)edge->samples};
+        vm_inline_by_recorded_calls(self->vm, &call, 1);
+    }
     return true;
 }
 
@@ -113,4 +91,5 @@ void t_vm_fill_call_graph(struct target *target) {
     target->all_calls_profiler = profiler_entries.name;
     target->call_graph = call_graph;
     target->read_call_graph = read_call_graph;
+    target->inline_by = inline_by;
 }

@@ -239,6 +239,8 @@ struct target {
      */
     bool (*class_fits)(struct target *target, struct target_class *class,
                        const char *internal_name);
+    /* The compiler knows hot calls and receivers from a file that [read_call_graph] reads, too, instead of the profile. May fail. */
+    bool (*inline_by)(struct target *target, const char *path, struct diag *diag);
     void (*direct)(struct target *target, struct target_method *method,
                    enum target_directive directive);
     /* When called, only the methods so named are compiled as roots. */

@@ -280,6 +280,34 @@ awk 'NR == 1 { exit !(/^call_graph: overlap .*; the ceiling, for [0-9]+ independ
 expect "one file of one table" 1 "" "jitvm: 'some.json' is to have a table of samples and one of all events*" compare some.json
 expect "each call by a timer" 1 "" "jitvm: each call can be counted where calls open windows, and not a timer*" profile entries --every-ms 1 \
     --java Calls.java Calls
+# The inliner reads samples of this run, or of another: the same decisions each time.
+cat > Kinds.java << 'END'
+abstract class Kind { abstract int of(int k); }
+class First extends Kind { int of(int k) { return k + 1; } }
+class Second extends Kind { int of(int k) { return k * 3; } }
+public class Kinds {
+    static final Kind first = new First(), second = new Second();
+    static int of(Kind kind, int k) { return kind.of(k); }
+    public static void main(String[] arguments) {
+        int sum = 0;
+        for (int i = 0; i < 400000; i++) sum += of(i % 2 == 0 ? first : second, i);
+        System.out.println(sum);
+    }
+}
+END
+"$jitvm" profile call_graph --exact -int --by context,class -o kinds.json --java Kinds.java Kinds > answer 2> err || fail "by class: $(cat err)"
+"$jitvm" profile allocations -int -o made.json --java Kinds.java Kinds > out 2> err || fail "allocations: $(cat err)"
+sampled_inlining() { # OPTIONS...: how many tests for receivers
+    "$jitvm" --events kinds.jsonl "$@" --java Kinds.java Kinds > out 2> err || fail "$*: $(cat err)"
+    cmp out answer || fail "$*: another answer"
+    grep '"sampled_receivers"' kinds.jsonl | grep -c 'Kinds.of(LKind;I)I'
+}
+[ "$(sampled_inlining --profile-of kinds.json)" -ge 2 ] || fail "a recorded graph does not tell two receivers"
+[ "$(sampled_inlining)" = 0 ] || fail "the inliner reads samples that nobody asked for"
+sampled_inlining --sampled-inlining > /dev/null
+sampled_inlining --sampled-inlining --sampled-every 10 > /dev/null
+expect "no recorded graph" 1 "" "jitvm: 'made.json' has no call graph: write it with*" --profile-of made.json --java Kinds.java Kinds
+expect "no file" 1 "" "jitvm: cannot open 'none.json': *" --profile-of none.json --java Kinds.java Kinds
 sed 's/"sampled": true/"sampled": 1/' some.json > wrong.json
 expect "what is sampled by a number" 1 "" "jitvm: *'sampled' of call_graph is neither true nor false*" compare wrong.json some.json
 for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--every-ms 0.05 --fixed --skip round-robin" "--every-calls 10 --levels all"; do

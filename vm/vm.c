@@ -8,6 +8,7 @@
 #include "backend/bridge.h"
 #include "base/intern.h"
 #include "interp/interp.h"
+#include "interp/sampled_graph.h"
 #include "tally/tally.h"
 
 struct vm_options vm_options_default(void) {
@@ -59,7 +60,8 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
     if (!heap_is_reserved(&vm->runtime.heap))
         diag_error(diag, (struct place){0}, "cannot reserve a heap of %zu bytes: %s",
                    options->heap_bytes, strerror(ENOMEM));
-    else if (runtime_boot(&vm->runtime, diag) && vm_classes_are_dumped(vm, diag))
+    else if (runtime_boot(&vm->runtime, diag) && vm_classes_are_dumped(vm, diag) &&
+             vm_sample_for_inliner(vm, diag))
         return vm;
     vm_destroy(vm);
     return NULL;
@@ -71,6 +73,7 @@ void vm_destroy(struct vm *vm) {
     vm_end(vm, 0);
     jit_release(&vm->jit);
     tallies_release(vm->runtime.profile);
+    sampled_graph_release(vm->runtime.sampled);
     runtime_release(&vm->runtime);
     vm_close_jars(vm);
     vec_release(&vm->sources);

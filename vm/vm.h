@@ -305,6 +305,9 @@ void vm_time_restart(struct vm *vm);
  * no thread. */
 bool vm_sample_calls(struct vm *vm, const struct vm_sampling_options *options, struct diag *diag);
 struct vm_sampling vm_sampling(const struct vm *vm);
+/* The inliner knows hot calls and receivers from these, which another run sampled, instead of the interpreter's profile: what it
+ * decides is repeatable. Before any code of the program has run. */
+void vm_inline_by_recorded_calls(struct vm *vm, const struct vm_recorded_call *calls, size_t count);
 
 /* From now on each object that is made has a stamp, and [watcher] is told which objects a collection found dead. Once, and
  * before any code of the program has run. What a stack or a register seems to refer to is found dead later, if at all.

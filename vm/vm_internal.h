@@ -33,6 +33,7 @@ struct vm {
     VEC(struct jar *) jars;          /* of the class path */
     struct vm_watcher watcher;
     struct vm_end end;
+    bool samples_for_inliner; /* calls, and nobody else has asked for samples */
     bool has_started;         /* a program, and told so; it has not yet told that it ended */
     struct diag dump_failure; /* the first class file that could not be written (dump_classes) */
     int64_t until_failure;    /* slow allocations of vm_call until it is its turn */
@@ -46,6 +47,8 @@ static inline struct vm *vm_of(struct runtime *runtime) {
 
 /* vm_end.c: what vm_at_end asked for, once; whoever comes later waits for it. Returns the exit status. */
 int vm_end(struct vm *vm, int status);
+/* vm_sampling.c: where the options ask for it. May fail. */
+bool vm_sample_for_inliner(struct vm *vm, struct diag *diag);
 /* vm_end.c: the event counters. */
 void vm_tell_counters(struct vm *vm);
 /* vm.c: vm_call but for allocations that fail on purpose. */

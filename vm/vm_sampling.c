@@ -1,9 +1,34 @@
 /* Sampled calls, for embedders. */
+#include "interp/sampled_graph.h"
 #include "runtime/windows.h"
 #include "vm_internal.h"
 
+bool vm_sample_for_inliner(struct vm *vm, struct diag *diag) {
+    struct vm_sampling_options options = {0};
+    if (!vm->options.sampled_inlining) return true;
+    vm->runtime.sampled = sampled_graph_new();
+    vm->runtime.on_sample = sampled_graph_take;
+    options.every_polls = vm->options.sampled_every;
+    options.window = options.stride = options.every_polls ? 1 : 0;
+    return vm->samples_for_inliner = windows_begin(&vm->runtime, &options, diag);
+}
+
+/* These windows are the inliner's, too. */
 bool vm_sample_calls(struct vm *vm, const struct vm_sampling_options *options, struct diag *diag) {
+    if (vm->samples_for_inliner) windows_end(&vm->runtime);
+    vm->samples_for_inliner = false;
     return windows_begin(&vm->runtime, options, diag);
+}
+
+/* What is recorded is all that is read: nothing is sampled for it. */
+void vm_inline_by_recorded_calls(struct vm *vm, const struct vm_recorded_call *calls,
+                                 size_t count) {
+    if (!vm->runtime.sampled) vm->runtime.sampled = sampled_graph_new();
+    for (size_t i = 0; i < count; i++) {
+        struct vm_recorded_call call = calls[i];
+        if (call.receiver) call.receiver = vm_internal_name(call.receiver);
+        if (call.caller) sampled_graph_record(vm->runtime.sampled, &call);
+    }
 }
 
 struct vm_sampling vm_sampling(const struct vm *vm) {

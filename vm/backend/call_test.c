@@ -48,7 +48,8 @@ static struct object *test_take_exception(struct thread *thread) {
     thread->exception = NULL;
     return exception;
 }
-static int32_t test_stack_check(struct thread *thread, const void *stack_pointer) {
+static int32_t test_stack_check(struct thread *thread, const void *stack_pointer,
+                                struct object *receiver) {
     bool is_over = thread->native_end == (char *)UINTPTR_MAX;
     if (is_over) thread->exception = &slow_object;
     return is_over;

@@ -210,7 +210,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
 /* --- the function --- */
 
 /* Also where the thread stops for others: native_limit is beyond everything then. */
-static void check_stack(struct emitter *e) {
+static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
     gcc_jit_lvalue *here = gcc_local(e, e->types.bytes);
     gcc_jit_extended_asm *read = gcc_jit_block_add_extended_asm(e->block, NULL, "mov %%rsp, %0");
     gcc_jit_extended_asm_add_output_operand(read, NULL, "=r", here);
@@ -224,7 +224,7 @@ static void check_stack(struct emitter *e) {
     e->position = &(struct position){.method = method ? method->full_name : ""};
     gcc_jit_block *leave = gcc_block(e);
     gcc_jit_lvalue *is_over = gcc_local(e, e->types.int32);
-    gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here)};
+    gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here), receiver};
     gcc_assign(e, is_over, gcc_call_stub(e, STUB_stack_check, arguments));
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(is_over), gcc_int(e, 0)),
@@ -300,6 +300,14 @@ static gcc_jit_param *new_parameter(struct emitter *e, gcc_jit_type *type) {
     return gcc_jit_context_new_param(e->context, NULL, type, "p");
 }
 
+/* Of a method that is called. */
+static gcc_jit_rvalue *receiver_of(struct emitter *e, gcc_jit_param *const *parameters) {
+    const struct meta_method *method = e->graph->method;
+    bool has_receiver = !e->graph->is_loop && method && !method->is_static;
+    return has_receiver ? gcc_jit_param_as_rvalue(parameters[FIXED_PARAMETERS])
+                        : gcc_pointer(e, NULL);
+}
+
 static void make_function(struct emitter *e, gcc_jit_param **parameters, int count) {
     parameters[0] = new_parameter(e, e->types.bytes);
     parameters[1] = new_parameter(e, e->types.bytes);
@@ -308,7 +316,7 @@ static void make_function(struct emitter *e, gcc_jit_param **parameters, int cou
         EMITTED_FUNCTION, FIXED_PARAMETERS + count, parameters, 0);
     e->thread = gcc_jit_param_as_rvalue(parameters[0]);
     e->block = gcc_jit_function_new_block(e->function, "entry");
-    check_stack(e);
+    check_stack(e, receiver_of(e, parameters));
     if (e->options->counts_executions) gcc_emit_count_execution(e);
 }
 

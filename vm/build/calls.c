@@ -7,6 +7,7 @@
 #include "base/intern.h"
 #include "base/modified_utf8.h"
 #include "classfile/bytes.h"
+#include "interp/sampled_graph.h"
 #include "ir/traits.h"
 #include "runtime/resolve.h"
 
@@ -136,6 +137,35 @@ static void add_profile(struct builder *builder, struct node *invoke) {
     invoke->extra.call.receiver_count = profile_receiver_count(row);
 }
 
+/* Does the interpreter know less of the call, or nothing that is as new? */
+static bool is_newer(const struct sampled_call *sampled, const struct profile_row *row) {
+    int32_t interpreted = row ? profile_read(&row->taken) : 0;
+    return sampled->is_recorded || !interpreted || interpreted == sampled->interpreted;
+}
+
+/* Which part of all calls it is, and, where they are newer than the profile, the receivers. A sample proves nothing of the calls
+ * between: there may always be another class. */
+static void add_samples(struct builder *builder, struct node *invoke, bool is_dispatched) {
+    struct sampled_call sampled;
+    struct compilation *compilation = builder->compilation;
+    const struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    if (!sampled_graph_read(builder->environment->runtime, method_full_name(builder->method),
+                            (int)builder->bci, &sampled) ||
+        sampled.samples < compilation_limit(compilation, LIMIT_least_samples) ||
+        !compilation_rule(compilation, RULE_inline_sampled))
+        return;
+    invoke->extra.call.sampled = sampled.weight;
+    struct class *first = sampled.receivers[0].class, *other = sampled.receivers[1].class;
+    if (!is_dispatched || !first || !is_newer(&sampled, row)) return;
+    invoke->extra.call.profiled_class = build_meta_class(compilation, first);
+    invoke->extra.call.profiled_share = sampled.receivers[0].share;
+    invoke->extra.call.receiver_count = sampled.receiver_count + 1;
+    invoke->extra.call.has_sampled_receivers = true;
+    invoke->extra.call.other_class = other ? build_meta_class(compilation, other) : NULL;
+    invoke->extra.call.other_share = sampled.receivers[1].share;
+}
+
 static void describe_call(struct builder *builder, struct node *invoke, int op,
                           struct method *method) {
     bool is_virtual = op == OP_invokevirtual || op == OP_invokeinterface;
@@ -149,6 +179,7 @@ static void describe_call(struct builder *builder, struct node *invoke, int op,
     invoke->extra.call.kind = kind;
     invoke->extra.call.is_inserted = builder->at->in_region;
     if (!target) add_profile(builder, invoke);
+    if (!invoke->extra.call.is_inserted) add_samples(builder, invoke, !target);
 }
 
 /* --- the call --- */

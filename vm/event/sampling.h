@@ -35,6 +35,14 @@ struct vm_sampling {
     double seconds; /* since it began */
 };
 
+/* A call as another run sampled it, for the inliner: (caller, bytecode) → receivers. */
+struct vm_recorded_call {
+    const char *caller; /* "A.foo(Z)V"; NULL: none, nothing is to be inlined there */
+    int bci;
+    const char *receiver; /* class, "a.b.C"; NULL: not known, or there is none */
+    double samples;
+};
+
 /* Of the table of skips; false past the end. */
 bool vm_skip_row(enum vm_skip skip, const char **name, const char **meaning);
 

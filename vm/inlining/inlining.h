@@ -22,6 +22,9 @@ struct inline_limits {
     int depth;             /* of nested inlined calls */
     double cold_frequency; /* calls below this relative frequency are not inlined */
     double receiver_share; /* a guarded receiver must have at least this share */
+    double sampled_share;  /* likewise, of samples */
+    int hot_callee_size;   /* the largest callee where a call has ... */
+    double hot_share;      /* ... this share of all sampled calls; below, in proportion */
 };
 struct inline_limits inline_limits_of(const struct compilation *compilation);
 
@@ -34,6 +37,8 @@ static inline bool invoke_is_dispatched(const struct node *invoke) {
 struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,
                                      const struct inline_limits *limits);
 
+/* A call that was left behind a test of the receiver's class: is there another class to test for? It is the call's profile now. */
+bool inline_tries_other(struct node *invoke, const struct inline_limits *limits);
 /* Does the call stay, as the other arm of a test of the receiver's class? */
 bool inline_keeps_call(const struct node *invoke, const struct inline_decision *decision);
 /* Replaces the call by the decision's graph. Frame states of the callee get the call's as caller.

@@ -19,6 +19,9 @@ struct inline_limits inline_limits_of(const struct compilation *compilation) {
         .depth = (int)compilation_limit(compilation, LIMIT_inline_depth),
         .cold_frequency = compilation_limit(compilation, LIMIT_cold_frequency),
         .receiver_share = compilation_limit(compilation, LIMIT_receiver_share),
+        .sampled_share = compilation_limit(compilation, LIMIT_sampled_share),
+        .hot_callee_size = (int)compilation_limit(compilation, LIMIT_hot_callee_size),
+        .hot_share = compilation_limit(compilation, LIMIT_hot_share),
     };
 }
 
@@ -42,6 +45,11 @@ static bool devirtualize(struct compilation *compilation, struct node *invoke) {
     return true;
 }
 
+static double least_share(const struct node *invoke, const struct inline_limits *limits) {
+    return invoke->extra.call.has_sampled_receivers ? limits->sampled_share
+                                                    : limits->receiver_share;
+}
+
 /* By the profile; the reason says why not. */
 static struct inline_decision guarded_target(const struct compilation *compilation,
                                              const struct node *invoke,
@@ -50,7 +58,7 @@ static struct inline_decision guarded_target(const struct compilation *compilati
     struct class *class =
         invoke->extra.call.profiled_class ? invoke->extra.call.profiled_class->runtime : NULL;
     if (!class) return against(method, REASON_no_profile);
-    if (invoke->extra.call.profiled_share < limits->receiver_share)
+    if (invoke->extra.call.profiled_share < least_share(invoke, limits))
         return against(method, REASON_polymorphic_profile);
     struct method *target =
         class_is_subtype(class, method->class) ? class_select_method(class, method) : NULL;
@@ -58,7 +66,9 @@ static struct inline_decision guarded_target(const struct compilation *compilati
     if (!target || method_is_abstract(target) || !is_allowed)
         return against(method, REASON_abstract_callee);
     return (struct inline_decision){.yes = true,
-                                    .reason = REASON_monomorphic_profile,
+                                    .reason = invoke->extra.call.has_sampled_receivers
+                                                  ? REASON_sampled_receivers
+                                                  : REASON_monomorphic_profile,
                                     .target = target,
                                     .guarded_class = class};
 }
@@ -111,6 +121,19 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
 
 /* --- what it costs --- */
 
+/* Of the edge of the call graph: of a guarded call its class's part. */
+static double edge_share(const struct compilation *compilation, const struct node *invoke) {
+    double share = invoke->extra.call.sampled;
+    return compilation->guards_callee ? share * invoke->extra.call.profiled_share : share;
+}
+
+/* The hotter an edge is, the larger the callee may be, up to a bound (Arnold and Grove, section 5.1). */
+static int largest_callee(double share, const struct inline_limits *limits) {
+    double part = share < limits->hot_share ? share / limits->hot_share : 1;
+    int more = limits->hot_callee_size - limits->callee_size;
+    return limits->callee_size + (more > 0 ? (int)(part * more) : 0);
+}
+
 static enum reason weigh(const struct compilation *compilation, const struct node *invoke,
                          const struct graph *callee, const struct inline_limits *limits,
                          bool *yes) {
@@ -122,11 +145,12 @@ static enum reason weigh(const struct compilation *compilation, const struct nod
     if (is_trivial && compilation_rule(compilation, RULE_inline_trivial))
         return REASON_trivial_size;
     *yes = false;
-    if (invoke->block->frequency < limits->cold_frequency) return REASON_cold_call;
-    if (size > limits->callee_size) return REASON_callee_too_big;
+    double share = edge_share(compilation, invoke);
+    if (invoke->block->frequency < limits->cold_frequency && share == 0) return REASON_cold_call;
+    if (size > largest_callee(share, limits)) return REASON_callee_too_big;
     if (size_after > limits->caller_size) return REASON_graph_too_big;
     *yes = true;
-    return REASON_within_budget;
+    return size > limits->callee_size ? REASON_hot_call : REASON_within_budget;
 }
 
 struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,
@@ -149,4 +173,16 @@ struct inline_decision inline_decide(struct compilation *compilation, struct nod
     }
     if (decision.reason == REASON_within_budget) decision.reason = weight;
     return decision;
+}
+
+bool inline_tries_other(struct node *invoke, const struct inline_limits *limits) {
+    struct meta_class *other = invoke->extra.call.other_class;
+    double share = invoke->extra.call.other_share, left = 1 - invoke->extra.call.profiled_share;
+    if (!other || share < limits->sampled_share || left <= 0) return false;
+    invoke->extra.call.profiled_class = other;
+    invoke->extra.call.profiled_share = share < left ? share / left : 1;
+    invoke->extra.call.sampled *= left;
+    invoke->extra.call.other_class = NULL;
+    invoke->extra.call.other_share = 0;
+    return true;
 }

@@ -44,11 +44,19 @@ static struct inline_decision decide(void) {
     return inline_decide(&test.compilation, invoke, &limits);
 }
 
-static void expect(bool yes, enum reason reason) {
-    struct inline_decision decision = decide();
+static void expect_decision(struct inline_decision decision, bool yes, enum reason reason) {
     ck_assert_str_eq(reason_name(decision.reason), reason_name(reason));
     ck_assert(decision.yes == yes);
     ck_assert((decision.graph != NULL) == yes);
+}
+
+static void expect(bool yes, enum reason reason) { expect_decision(decide(), yes, reason); }
+
+/* The call is this part of all sampled calls. */
+static void expect_of_share(double share, bool yes, enum reason reason) {
+    struct node *invoke = graph_find(build_test_graph(&test, "f"), NODE_invoke);
+    invoke->extra.call.sampled = share;
+    expect_decision(inline_decide(&test.compilation, invoke, &limits), yes, reason);
 }
 
 static void static_call(int additions) {
@@ -82,6 +90,23 @@ START_TEST(a_big_callee_is_not_inlined_unless_it_must_be) {
     expect(false, REASON_callee_too_big);
     build_test_find(&test, "g")->directives = VM_ALWAYS_INLINE;
     expect(true, REASON_always_inline);
+}
+END_TEST
+
+/* Up to 20 nodes, of a tenth of the calls up to 120, and in proportion between. */
+START_TEST(the_size_of_callees_grows_with_the_share_of_the_call_up_to_a_bound) {
+    static_call(60);
+    limits.callee_size = 20;
+    limits.hot_callee_size = 120;
+    limits.hot_share = 0.1;
+    expect_of_share(0, false, REASON_callee_too_big);
+    expect_of_share(0.03, false, REASON_callee_too_big);
+    expect_of_share(0.06, true, REASON_hot_call);
+    expect_of_share(0.5, true, REASON_hot_call);
+    limits.hot_callee_size = 50;
+    expect_of_share(0.5, false, REASON_callee_too_big);
+    limits.callee_size = 80;
+    expect_of_share(0.5, true, REASON_within_budget);
 }
 END_TEST
 
@@ -137,6 +162,7 @@ START_TEST(a_call_that_the_profile_finds_rare_is_cold) {
     build_test_run(&test, "f", (union value[]){{.i = 0}}, 500);
     build_test_run(&test, "f", (union value[]){{.i = 1}}, 1);
     expect(false, REASON_cold_call);
+    expect_of_share(0.01, true, REASON_within_budget);
 }
 END_TEST
 
@@ -230,6 +256,46 @@ START_TEST(several_receiver_classes_leave_the_call_virtual) {
 }
 END_TEST
 
+/* Samples say that half of the receivers are of a class; of the rest as many as [other]. */
+static struct node *sampled_call(double other) {
+    virtual_call();
+    run_with_receiver();
+    struct node *invoke = graph_find(build_test_graph(&test, "f"), NODE_invoke);
+    invoke->extra.call.profiled_share = 0.5;
+    invoke->extra.call.receiver_count = 4;
+    invoke->extra.call.sampled = 0.2;
+    invoke->extra.call.has_sampled_receivers = true;
+    invoke->extra.call.other_class = invoke->extra.call.profiled_class;
+    invoke->extra.call.other_share = other;
+    return invoke;
+}
+
+START_TEST(of_samples_a_receiver_of_two_fifths_is_tested_for) {
+    struct node *invoke = sampled_call(0.45);
+    struct inline_decision decision = inline_decide(&test.compilation, invoke, &limits);
+    ck_assert(decision.yes && inline_keeps_call(invoke, &decision));
+    ck_assert_int_eq(decision.reason, REASON_sampled_receivers);
+    invoke->extra.call.profiled_share = 0.39;
+    decision = inline_decide(&test.compilation, invoke, &limits);
+    ck_assert(!decision.yes);
+    ck_assert_int_eq(decision.reason, REASON_polymorphic_profile);
+}
+END_TEST
+
+START_TEST(of_samples_a_second_receiver_of_two_fifths_is_tested_for) {
+    struct node *invoke = sampled_call(0.45);
+    ck_assert(inline_tries_other(invoke, &limits));
+    ck_assert_double_eq(invoke->extra.call.profiled_share, 0.9);
+    ck_assert_double_eq(invoke->extra.call.sampled, 0.1);
+    ck_assert(!inline_tries_other(invoke, &limits));
+}
+END_TEST
+
+START_TEST(of_samples_a_second_receiver_of_less_is_called) {
+    ck_assert(!inline_tries_other(sampled_call(0.39), &limits));
+}
+END_TEST
+
 START_TEST(a_receiver_whose_class_became_known_needs_no_guard) {
     write_callee(0, 0);
     build_test_method(&test, ACC_STATIC, "f", "()I", 2, 0);
@@ -257,6 +323,7 @@ int main(void) {
     tcase_add_test(cases, a_callee_that_fits_the_budget_is_inlined);
     tcase_add_test(cases, a_trivial_callee_is_nothing_special_without_its_rule);
     tcase_add_test(cases, a_big_callee_is_not_inlined_unless_it_must_be);
+    tcase_add_test(cases, the_size_of_callees_grows_with_the_share_of_the_call_up_to_a_bound);
     tcase_add_test(cases, a_graph_that_has_grown_takes_no_more_callees);
     tcase_add_test(cases, a_trivial_callee_is_not_inlined_once_the_graph_has_grown_large);
     tcase_add_test(cases, never_inline_is_obeyed);
@@ -270,6 +337,9 @@ int main(void) {
     tcase_add_test(cases, a_receiver_that_was_never_seen_gives_no_target);
     tcase_add_test(cases, one_receiver_class_in_the_profile_is_guarded);
     tcase_add_test(cases, no_receiver_is_guarded_without_the_rule);
+    tcase_add_test(cases, of_samples_a_receiver_of_two_fifths_is_tested_for);
+    tcase_add_test(cases, of_samples_a_second_receiver_of_two_fifths_is_tested_for);
+    tcase_add_test(cases, of_samples_a_second_receiver_of_less_is_called);
     tcase_add_test(cases, several_receiver_classes_leave_the_call_virtual);
     tcase_add_test(cases, a_receiver_whose_class_became_known_needs_no_guard);
     suite_add_tcase(suite, cases);

@@ -62,6 +62,12 @@ static inline bool activation_may_quicken(const struct activation *activation) {
     return activation->in_region || !thread_runs_inserted_code(activation->thread);
 }
 
+/* Of a method that has just been entered; NULL: it is static. */
+static inline struct object *activation_receiver(const struct activation *activation) {
+    const struct frame *frame = &activation->frame;
+    return method_is_static(frame->method) ? NULL : frame->locals[0].r;
+}
+
 /* Inserted code runs without heat and profile, in what it calls, too. */
 static inline void activation_enter_region(struct activation *activation) {
     activation->in_region = activation->frame.top - activation_stack(activation) + 1;

@@ -436,7 +436,7 @@ call:
         if (!callee || !has_room_and_samples(thread, callee, top))
             TRY(execute_call(activation, target))
         ENTER_CALLEE()
-        windows_poll(thread);
+        windows_poll(thread, activation_receiver(activation));
     } else {
         ENTER_CALLEE()
     }

@@ -100,7 +100,11 @@ union node_extra {
         struct meta_class *profiled_class; /* monomorphic receiver by profile, or NULL */
         double profiled_share;             /* of that class, in [0, 1] */
         int receiver_count;                /* distinct classes seen; 0: never executed */
-        bool is_inserted;                  /* inserted code calls */
+        double sampled; /* of all sampled calls, the part that are made here; 0: not known */
+        bool has_sampled_receivers;     /* the profile of receivers is of samples */
+        struct meta_class *other_class; /* the second of those, or NULL */
+        double other_share;
+        bool is_inserted; /* inserted code calls */
     } call;
     struct {
         enum query_kind kind;

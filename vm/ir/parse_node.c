@@ -41,17 +41,28 @@ static void integer_extra(struct parsing *p, enum node_kind kind, union node_ext
     parsing_integer(p, low, high, &extra->integer);
 }
 
-static void call_extra(struct parsing *p, union node_extra *extra) {
-    extra->call.kind =
-        (enum invoke_kind)one_of(p, "a kind of call", invoke_words, INVOKE_INTERFACE + 1);
-    extra->call.method =
-        parsing_method(p, parsing_word(p, "a method"), extra->call.kind == INVOKE_STATIC);
-    if (!parsing_accept(p, "profile")) return;
+static void receivers_extra(struct parsing *p, union node_extra *extra) {
     int64_t count = 0;
     if (!parsing_accept(p, "-")) extra->call.profiled_class = class_word(p);
     if (parsing_real(p, &extra->call.profiled_share) && parsing_integer(p, 0, INT32_MAX, &count)) {
         extra->call.receiver_count = (int)count;
     }
+}
+
+static void sampled_receivers_extra(struct parsing *p, union node_extra *extra) {
+    extra->call.has_sampled_receivers = true;
+    if (!parsing_accept(p, "-")) extra->call.other_class = class_word(p);
+    parsing_real(p, &extra->call.other_share);
+}
+
+static void call_extra(struct parsing *p, union node_extra *extra) {
+    extra->call.kind =
+        (enum invoke_kind)one_of(p, "a kind of call", invoke_words, INVOKE_INTERFACE + 1);
+    extra->call.method =
+        parsing_method(p, parsing_word(p, "a method"), extra->call.kind == INVOKE_STATIC);
+    if (parsing_accept(p, "profile")) receivers_extra(p, extra);
+    if (parsing_accept(p, "sampled")) parsing_real(p, &extra->call.sampled);
+    if (parsing_accept(p, "other")) sampled_receivers_extra(p, extra);
 }
 
 static void keys_extra(struct parsing *p, union node_extra *extra) {

@@ -138,6 +138,10 @@ static void print_call(struct strbuf *out, const struct node *node) {
         strbuf_addf(out, " profile %s %.17g %d", class_name(node->extra.call.profiled_class),
                     node->extra.call.profiled_share, node->extra.call.receiver_count);
     }
+    if (node->extra.call.sampled > 0) strbuf_addf(out, " sampled %.17g", node->extra.call.sampled);
+    if (node->extra.call.has_sampled_receivers)
+        strbuf_addf(out, " other %s %.17g", class_name(node->extra.call.other_class),
+                    node->extra.call.other_share);
 }
 
 static void print_keys(struct strbuf *out, const struct node *node) {

@@ -63,6 +63,7 @@ static void mention_node(struct mentioned *m, const struct node *node) {
     if (extra == EXTRA_call) {
         mention_method(m, node->extra.call.method);
         mention_class(m, node->extra.call.profiled_class);
+        mention_class(m, node->extra.call.other_class);
     }
 }
 

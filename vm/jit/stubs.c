@@ -44,9 +44,10 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
     return of_probe(thread, allocate_array(thread, class, length));
 }
 
-static int32_t check_stack(struct thread *thread, const void *stack_pointer) {
+static int32_t check_stack(struct thread *thread, const void *stack_pointer,
+                           struct object *receiver) {
     if (thread_overflowed(thread, stack_pointer)) return true;
-    if (windows_are_asked(&thread->windows)) windows_poll(thread);
+    if (windows_are_asked(&thread->windows)) windows_poll(thread, receiver);
     return false;
 }
 

@@ -49,10 +49,11 @@ static double frequency_of(const struct node *invoke, const struct inline_decisi
     return is_left ? frequency * (1 - invoke->extra.call.profiled_share) : 0;
 }
 
-static void decide(struct compilation *compilation, struct node *invoke) {
+/* Does the call stay behind a test? */
+static bool decide(struct compilation *compilation, struct node *invoke,
+                   const struct inline_limits *limits) {
     const char *named = invoke_named(invoke);
-    struct inline_limits limits = inline_limits_of(compilation);
-    struct inline_decision decision = inline_decide(compilation, invoke, &limits);
+    struct inline_decision decision = inline_decide(compilation, invoke, limits);
     const struct method *target = decision.target;
     compilation_tell(compilation,
                      (struct event){
@@ -65,18 +66,25 @@ static void decide(struct compilation *compilation, struct node *invoke) {
                          .amount = target->code ? code_program(target->code)->length : 0,
                          .frequency = frequency_of(invoke, &decision),
                      });
+    bool stays = decision.yes && inline_keeps_call(invoke, &decision);
     if (decision.yes) inline_graft(compilation, invoke, &decision);
+    return stays;
 }
 
 void phase_inline(struct graph *graph) {
     struct compilation *compilation = graph->compilation;
+    struct inline_limits limits = inline_limits_of(compilation);
     for (uint32_t first_id = 0;;) {
         cfg_compute(graph);
         struct candidate *calls;
         int count = new_calls(graph, first_id, &calls);
         if (!count) break;
         first_id = graph->next_node_id;
-        for (int i = 0; i < count; i++)
-            if (!calls[i].invoke->is_dead) decide(compilation, calls[i].invoke);
+        for (int i = 0; i < count; i++) {
+            struct node *invoke = calls[i].invoke;
+            if (!invoke->is_dead && decide(compilation, invoke, &limits) &&
+                inline_tries_other(invoke, &limits))
+                decide(compilation, invoke, &limits);
+        }
     }
 }

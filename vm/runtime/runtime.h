@@ -132,7 +132,11 @@ struct runtime {
     void (*on_happening)(struct thread *thread, const struct happening *happening);
     uint32_t told_points;    /* set of enum vm_point */
     struct windows *windows; /* in which calls are sampled; NULL: they are not */
-    bool measures_waits;     /* for monitors: a rule sums that */
+    struct sampled_graph
+        *sampled; /* interp's: what the inliner reads of sampled calls; NULL: it reads none */
+    /* Of a sample: a method was entered on this object (NULL: on none, or it is not known). NULL: nobody takes it */
+    void (*on_sample)(struct thread *thread, const struct object *receiver);
+    bool measures_waits; /* for monitors: a rule sums that */
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
      * loaded. */
     void (*on_define)(struct runtime *runtime, const struct class *class, const uint8_t *bytes,

@@ -9,6 +9,7 @@
 #include "event/sampling.h"
 #include "runtime/ticks.h"
 
+struct object;
 struct runtime;
 struct thread;
 
@@ -47,7 +48,7 @@ bool windows_ask_from_the_start(const struct windows *windows);
 static inline bool windows_are_asked(const struct thread_windows *windows) {
     return __atomic_load_n(&windows->is_asked, __ATOMIC_RELAXED);
 }
-/* A method has been entered, whose frame is the newest. */
-void windows_poll(struct thread *thread);
+/* A method has been entered, whose frame is the newest, on this object; NULL: on none, or it is not known. */
+void windows_poll(struct thread *thread, struct object *receiver);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/scratch.h"
+#include "formats/call_graph_file.h"
 #include "tools/context_file.h"
 #include "tools/gdb_interface.h"
 #include "tools/perf_map.h"
@@ -67,6 +68,21 @@ static void direct_compiler(struct vm *vm, const struct jitvm_program *program) 
         if (!vm_disable(vm, *name, &diag)) program_fail(&diag);
     vec_each(const char *, name, &program->sabotages)
         if (!vm_sabotage(vm, *name, &diag)) program_fail(&diag);
+}
+
+static void read_profile(struct vm *vm, const char *path) {
+    struct diag diag = DIAG_INIT;
+    struct arena arena;
+    recorded_edges edges = {0};
+    if (!path) return;
+    arena_init(&arena);
+    if (!call_graph_read_file(path, &arena, &edges, &diag)) program_fail(&diag);
+    vec_each(struct recorded_edge, edge, &edges) {
+        struct vm_recorded_call call = {edge->caller, edge->bci, edge->receiver,
+                                        (double)edge->samples};
+        vm_inline_by_recorded_calls(vm, &call, 1);
+    }
+    arena_release(&arena);
 }
 
 static void make_dump_directory(const char *path) {
@@ -226,6 +242,7 @@ struct vm *program_make(struct jitvm_program *program) {
     if (program->shows_phases) vm_watch_phases(vm, (struct phase_sink){print_phase, program});
     watch_code(vm, program);
     direct_compiler(vm, program);
+    read_profile(vm, program->profile_of);
     define_classes(vm, program);
     return vm;
 }

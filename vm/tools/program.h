@@ -11,7 +11,8 @@ struct jitvm_program {
     struct vm_options vm;
     bool is_help_wanted;
     bool shows_phases, shows_times, maps_code, tells_gdb;
-    const char *class_path, *jar, *events_file, *contexts_file, *stats_format, *stats_file;
+    const char *class_path, *jar, *events_file, *contexts_file, *stats_format, *stats_file,
+        *profile_of;
     VEC(const char *) java_files, properties, without, sabotages;
     const char *main_class; /* NULL: the jar's */
     char **rest;            /* of the program */

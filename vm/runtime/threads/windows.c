@@ -58,22 +58,25 @@ static void close_window(struct thread *thread) {
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
 
-static void tell(struct thread *thread, enum vm_point point) {
+static void tell(struct thread *thread, enum vm_point point, struct object *receiver) {
     struct runtime *runtime = thread->runtime;
-    if (runtime_tells(runtime, point))
-        runtime->on_happening(thread, &(struct happening){.point = point});
+    const struct class *class = receiver ? receiver->class : NULL;
+    struct happening happening = {.point = point, .class = class, .object = receiver};
+    if (runtime_tells(runtime, point)) runtime->on_happening(thread, &happening);
 }
 
-static void take_sample(struct thread *thread) {
-    add(&thread->runtime->windows->samples, 1);
-    tell(thread, POINT_sample);
+static void take_sample(struct thread *thread, struct object *receiver) {
+    struct runtime *runtime = thread->runtime;
+    add(&runtime->windows->samples, 1);
+    tell(thread, POINT_sample, receiver);
+    if (runtime->on_sample) runtime->on_sample(thread, receiver);
 }
 
-static bool take_each_so_many(struct thread *thread) {
+static bool take_each_so_many(struct thread *thread, struct object *receiver) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     if (--windows->skip > 0) return false;
-    take_sample(thread);
+    take_sample(thread, receiver);
     windows->skip = (int32_t)interval(options, &windows->random, options->stride);
     return true;
 }
@@ -86,19 +89,19 @@ static bool opens_window(const struct vm_sampling_options *options,
     return rng_below(&windows->random, (uint64_t)options->every_polls) == 0;
 }
 
-static void poll_samples(struct thread *thread) {
+static void poll_samples(struct thread *thread, struct object *receiver) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    tell(thread, POINT_poll);
+    tell(thread, POINT_poll, receiver);
     if (!windows->left) {
         if (options->every_polls && !opens_window(options, windows)) return;
         open_window(thread);
     }
-    if (take_each_so_many(thread) && --windows->left == 0) close_window(thread);
+    if (take_each_so_many(thread, receiver) && --windows->left == 0) close_window(thread);
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
-static void poll_time(struct thread *thread) {
+static void poll_time(struct thread *thread, struct object *receiver) {
     const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
@@ -113,19 +116,19 @@ static void poll_time(struct thread *thread) {
         close_window(thread);
         return;
     }
-    take_each_so_many(thread);
+    take_each_so_many(thread, receiver);
     windows->end += cycle_clock_now(&all->clock) - now;
 }
 
 /* What inserted code calls is none of the program's calls. */
-void windows_poll(struct thread *thread) {
+void windows_poll(struct thread *thread, struct object *receiver) {
     const struct windows *windows = thread->runtime->windows;
     if (thread_runs_inserted_code(thread) || thread->runs_naive_code) return;
     if (!thread->windows.is_seeded) seed(thread, &windows->options);
     if (windows->length)
-        poll_time(thread);
+        poll_time(thread, receiver);
     else
-        poll_samples(thread);
+        poll_samples(thread, receiver);
 }
 
 /* --- the timer --- */
