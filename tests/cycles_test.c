@@ -414,6 +414,37 @@ START_TEST(what_is_inlined_has_its_cycles) {
 }
 END_TEST
 
+/* A leaf, the loop around it and the method that calls these, each inlined or not: while one is on the stack so are those that call
+ * it, and the time of compiled code is all of theirs. */
+START_TEST(a_method_that_is_inlined_has_a_total) {
+    struct fixture f = {0};
+    begin_timed_so(
+        &f,
+        "class T { static int leaf(int y) { for (int i = 0; i < 500; i++) y = y * 31 + i;"
+        "    return y; }"
+        "static int middle(int y) { for (int i = 0; i < 500; i++) y = y * 33 + i;"
+        "    return (y & 1) == 0 ? leaf(y) : leaf(y + 1); }"
+        "static int run(int n) { for (int i = 0; i < 100; i++) n = middle(n); return n; } }",
+        false, 0);
+    vm_direct(f.vm, method(&f, "T.leaf"), _i & 1 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.middle"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
+    vm_time_restart(f.vm);
+    while (vm_timing(f.vm).windows < 1000) call(&f, "T.run", 1);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double all = 0;
+    for (int i = 0; i < accounts->count; i++) all += (double)accounts->units[i].divided;
+    double leaf = (double)sum_of(accounts, "T.leaf(I)I", ANY_PART).total / all,
+           middle = (double)sum_of(accounts, "T.middle(I)I", ANY_PART).total / all,
+           run = (double)sum_of(accounts, "T.run(I)I", ANY_PART).total / all;
+    ck_assert_double_eq_tol(leaf, 0.5, 0.12);
+    ck_assert_double_eq_tol(middle, 1, 0.07);
+    ck_assert_double_eq_tol(run, 1, 0.01);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 struct division {
     double counted, believed; /* the method's parts of both methods' cycles */
 };
@@ -826,6 +857,7 @@ int main(void) {
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
+    tcase_add_loop_test(cases, a_method_that_is_inlined_has_a_total, 0, 4);
     tcase_add_loop_test(cases, blocks_that_are_counted_divide_as_they_are_executed, 0, 4);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     tcase_add_loop_test(cases, no_clock_makes_figures_that_cannot_be, 0, 2 * WRONG_CLOCKS);

@@ -9,6 +9,7 @@
 #include "backend/emit.h"
 
 #include "base/intern.h"
+#include "ir/meta.h"
 #include "ir/query.h"
 #include "runtime/timing.h"
 
@@ -114,6 +115,7 @@ struct composition {
     struct arena *arena;
     VEC(struct vm_timed_share) shares;
     VEC(struct timed_piece) pieces;
+    VEC(struct timed_inlined) inlined;
     struct timed_block *blocks;
 };
 
@@ -158,6 +160,34 @@ static void compose(struct composition *made, const struct graph *graph, bool co
     }
 }
 
+static void add_inlined(struct composition *made, const struct method *method, double share) {
+    vec_each(struct timed_inlined, inlined, &made->inlined) {
+        if (inlined->method != method) continue;
+        inlined->share += share;
+        return;
+    }
+    arena_vec_push(made->arena, &made->inlined, (struct timed_inlined){method, share});
+}
+
+static bool is_called_further_in(const struct position *position, const struct position *from) {
+    for (; from != position; from = from->caller)
+        if (strcmp(from->method, position->method) == 0) return true;
+    return false;
+}
+
+/* Methods that the position was inlined through, each once; but for the unit's own, which is on the stack anyway. */
+static void find_inlined(struct composition *made, const struct graph *graph, struct timing *timing,
+                         const struct vm_timed_share *share) {
+    const struct position *position = share->position;
+    for (; position && position->caller; position = position->caller) {
+        struct meta_method *method = meta_find_method(graph->compilation->world, position->method);
+        if (!method || !method->runtime || method == graph->method) continue;
+        if (is_called_further_in(position, share->position)) continue;
+        timing_method(timing, method->runtime);
+        add_inlined(made, method->runtime, share->believed);
+    }
+}
+
 static double sum_of(const struct composition *made) {
     double sum = 0;
     vec_each(struct vm_timed_share, share, &made->shares) sum += share->believed;
@@ -177,6 +207,14 @@ static void keep_composition(struct arena *arena, const struct composition *made
         kept[i] = (struct vm_timed_share){position_copy(arena, share->position), part, part};
     }
     for (uint32_t i = 0; i < pieces; i++) kept_pieces[i] = made->pieces.items[i];
+    uint32_t inlined = made->inlined.count;
+    struct timed_inlined *kept_inlined = ARENA_ARRAY(arena, struct timed_inlined, inlined + 1);
+    for (uint32_t i = 0; i < inlined; i++) {
+        kept_inlined[i] = made->inlined.items[i];
+        kept_inlined[i].share /= sum; /* none without */
+    }
+    unit->inlined = kept_inlined;
+    unit->inlined_count = inlined;
     unit->shares = kept;
     unit->share_count = shares;
     unit->pieces = kept_pieces;
@@ -194,6 +232,9 @@ static void find_composition(const struct graph *graph, struct timing *timing,
     compose(&made, graph, counts);
     for (size_t i = 0; counts && i < count; i++)
         made.blocks[i].cell = cells_make(&timing->runtime->cells, 1);
+    vec_each(struct vm_timed_share, share, &made.shares) {
+        if (share->believed > 0) find_inlined(&made, graph, timing, share);
+    }
     keep_composition(arena, &made, unit);
 }
 

@@ -107,6 +107,7 @@ static void each_share(struct profiling *profiling, const struct vm_timed *unit,
         row->keys[BY_inlined].number = position && position->caller;
         row->keys[BY_site].position = site_of(profiling->arena, position);
         set_own(profiling->state, unit, part, believed, row);
+        row->amounts[VM_AMOUNT_TOTAL] = i ? 0 : unit->total; /* the first is the method's own */
         tell(context, row);
     }
 }
@@ -189,6 +190,14 @@ static bool is_of_units(const struct profiling *profiling) {
     return !profiling_is_by_bytecode(profiling);
 }
 
+/* By method it is known of what is inlined, too, where the stack is seen. */
+static bool has_total(const struct profiling *profiling) {
+    bool is_by_place = profiling_is_by(profiling, BY_path) || profiling_is_by(profiling, BY_site) ||
+                       profiling_is_by(profiling, BY_inlined);
+    bool sees_inlined = !profiling->options->timing.times_each && !is_by_place;
+    return is_of_units(profiling) || sees_inlined;
+}
+
 static bool has_beliefs(const struct profiling *profiling) {
     return profiling_is_by_bytecode(profiling) && profiling->options->timing.counts_blocks;
 }
@@ -213,7 +222,7 @@ static const struct profiler_value values[] = {
     VALUE("total", "total", PROFILE_SHARE,
           "of that time, what passed while an activation of the method was there that began in the "
           "unit",
-          .compute = compute_total, .is_there = is_of_units),
+          .compute = compute_total, .is_there = has_total),
     VALUE("activations", "activations", PROFILE_COUNT, "of the unit", .is_there = is_of_units),
     VALUE("each", "each", PROFILE_LIST, "cycles of one activation", .compute = compute_mean,
           .is_there = is_of_units),

@@ -68,6 +68,7 @@ struct timed_window {
         const struct method *method;
         const struct timed_unit *
             unit; /* of the outermost activation that compiled code has; NULL: the interpreter's is further out */
+        bool is_inlined; /* it has none of its own */
     })
     stack; /* when it began */
 };

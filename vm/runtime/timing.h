@@ -20,11 +20,12 @@ enum {
     TIMED_OWN,
     TIMED_TOTAL,
     TIMED_ACTIVATIONS,
-    TIMED_SEEN,     /* cycles in windows */
-    TIMED_SQUARES,  /* the sum of the squares of what each window saw */
-    TIMED_ON_STACK, /* windows that found an activation of the method, the outermost of the unit */
+    TIMED_SEEN,    /* cycles in windows */
+    TIMED_SQUARES, /* the sum of the squares of what each window saw */
+    TIMED_ON_STACK, /* windows, in parts of one, that found an activation of the method, the outermost of the unit */
     TIMED_CELLS
 };
+enum { TIMED_PARTS_OF_A_WINDOW = 1024 };
 /* A method's cells: its activations that are open, when the outermost began, and the word that is then charged. */
 enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_METHOD_CELLS };
 
@@ -40,6 +41,12 @@ struct timed_piece {
     double cycles;         /* an execution */
 };
 
+/* A method that is inlined: of the time in the unit, the share that has it on the stack. */
+struct timed_inlined {
+    const struct method *method;
+    double share;
+};
+
 struct timed_unit {
     enum timed_part part;
     const struct method *method; /* NULL: it is the VM's */
@@ -52,14 +59,16 @@ struct timed_unit {
         *shares; /* as the compiler believes; these and what follows in the runtime's arena */
     const struct timed_piece *pieces; /* what they are made of */
     const struct timed_block *blocks;
-    size_t share_count, piece_count;
+    const struct timed_inlined *inlined;
+    size_t share_count, piece_count, inlined_count;
     uint32_t cells;
     struct timed_unit *next; /* of all, newest first */
 };
 
 struct timed_method {
     uint32_t cells;
-    struct timed_unit *unit; /* in the interpreter, or as a native */
+    struct timed_unit *unit;    /* in the interpreter, or as a native */
+    struct timed_unit *inlined; /* NULL: a native */
     struct timed_method *next;
 };
 

@@ -94,6 +94,9 @@ static struct timed_method *method_new(struct timing *timing, const struct metho
                                     .is_timed = true};
     made->cells = cells_make(&timing->runtime->cells, TIMED_METHOD_CELLS);
     made->unit = unit_new(timing, &unit);
+    struct timed_unit inlined = unit;
+    inlined.part = TIMED_inlined;
+    made->inlined = method->code ? unit_new(timing, &inlined) : NULL;
     made->next = timing->methods;
     return timing->methods = made;
 }
@@ -307,6 +310,10 @@ static const struct vm_timed_share *shares_of(struct timing *timing, const struc
     return shares;
 }
 
+static bool has_windows(const struct timed_unit *unit) {
+    return unit->compilation || unit->part == TIMED_native || unit->part == TIMED_inlined;
+}
+
 static void tell_unit(const struct timing_reading *reading, const struct timed_unit *unit,
                       const struct timing_division *division, const int64_t *values,
                       const char *thread) {
@@ -314,7 +321,7 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
     const int64_t *words = &values[unit->cells];
     double error = 0;
     int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL], divided = 0;
-    if (division->windows > 0 && (unit->compilation || unit->part == TIMED_native)) {
+    if (division->windows > 0 && has_windows(unit)) {
         divided = llround(timing_divide(division, words, &error));
         own += divided;
         total += llround(timing_divide_total(division, words));

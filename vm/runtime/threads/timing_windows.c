@@ -58,25 +58,54 @@ static int64_t within(const struct timed_window *window, int64_t time) {
 }
 
 /* Further out than what it was called for before. */
-static void add_open(struct timed_window *window, const struct method *method,
-                     const struct timed_unit *unit) {
+static void add_open(struct timed_window *window, const struct stacked_method *outer) {
     vec_each(struct stacked_method, open, &window->stack) {
-        if (open->method != method) continue;
-        open->unit = unit;
+        if (open->method != outer->method) continue;
+        if (!outer->is_inlined) *open = *outer;
         return;
     }
-    vec_push(&window->stack, (struct stacked_method){method, unit});
+    vec_push(&window->stack, *outer);
 }
 
 /* What is inlined is part of the unit that it is in. */
 static void see_frame(struct thread *thread, const struct stack_entry *entry) {
-    struct timed_window *window = &thread->clock.window;
-    struct timing *timing = thread->runtime->timing;
-    if (!entry->site)
-        add_open(window, entry->method, NULL);
-    else if (!entry->site->caller)
-        add_open(window, entry->method,
-                 timing_unit_of_compilation(timing, entry->site->compilation));
+    const struct call_site *site = entry->site;
+    struct stacked_method open = {.method = entry->method, .is_inlined = site && site->caller};
+    if (site && !site->caller)
+        open.unit = timing_unit_of_compilation(thread->runtime->timing, site->compilation);
+    add_open(&thread->clock.window, &open);
+}
+
+/* The stack has [windows], or a part of them, in the unit. */
+static void add_on_stack(struct thread *thread, const struct timed_unit *unit, double windows) {
+    if (unit)
+        cell_add(&thread->cells, unit->cells + TIMED_ON_STACK,
+                 llround(windows * TIMED_PARTS_OF_A_WINDOW));
+}
+
+/* None while the interpreter has the method open: all of that time is in its total. */
+static const struct timed_unit *unit_of(const struct thread *thread,
+                                        const struct stacked_method *open) {
+    const struct timed_method *timed = __atomic_load_n(&open->method->timed, __ATOMIC_ACQUIRE);
+    if (!timed) return open->unit;
+    if (cell_read(&thread->cells, timed->cells + TIMED_OPEN) > 0) return NULL;
+    return open->is_inlined ? timed->inlined : open->unit;
+}
+
+static bool is_on_stack(const struct timed_window *window, const struct method *method) {
+    vec_each(const struct stacked_method, open, &window->stack) {
+        if (open->method == method) return true;
+    }
+    return false;
+}
+
+/* Where in [ran] it was is not known, but how its cycles are divided. */
+static void see_inlined(struct thread *thread, const struct timed_unit *ran, int64_t windows) {
+    for (size_t i = 0; i < ran->inlined_count; i++) {
+        const struct stacked_method open = {.method = ran->inlined[i].method, .is_inlined = true};
+        if (!is_on_stack(&thread->clock.window, open.method))
+            add_on_stack(thread, unit_of(thread, &open), (double)windows * ran->inlined[i].share);
+    }
 }
 
 /* The window begins while [ran] runs, which is not on the stack any more, or its newest frame. [windows] begin so. */
@@ -85,12 +114,17 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
     struct stack_walk walk;
     struct stack_entry entry;
     struct timed_window *window = &thread->clock.window;
-    if (ran->method) add_open(window, ran->method, ran);
+    bool is_newest = true;
+    if (ran->method) add_open(window, &(struct stacked_method){.method = ran->method, .unit = ran});
     stack_walk_begin(&walk, thread);
-    for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) see_frame(thread, &entry);
-    vec_each(struct stacked_method, open, &window->stack) {
-        if (open->unit) cell_add(&thread->cells, open->unit->cells + TIMED_ON_STACK, windows);
+    for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) {
+        is_newest = is_newest && entry.site && entry.site->compilation == ran->compilation;
+        if (!is_newest || !entry.site->caller) see_frame(thread, &entry);
+        if (is_newest && !entry.site->caller) is_newest = false;
     }
+    see_inlined(thread, ran, windows);
+    vec_each(struct stacked_method, open, &window->stack)
+        add_on_stack(thread, unit_of(thread, open), (double)windows);
     vec_clear(&window->stack);
 }
 
@@ -318,7 +352,8 @@ struct timing_division timing_division(const struct timing *timing, const int64_
 }
 
 double timing_divide_total(const struct timing_division *division, const int64_t *unit) {
-    return division->compiled * (double)unit[TIMED_ON_STACK] / division->windows;
+    return division->compiled * (double)unit[TIMED_ON_STACK] /
+           (division->windows * TIMED_PARTS_OF_A_WINDOW);
 }
 
 double timing_divide(const struct timing_division *division, const int64_t *unit, double *error) {
