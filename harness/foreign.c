@@ -21,18 +21,17 @@ static _Noreturn void give_up(struct foreign *foreign, const char *why) {
     _exit(0);
 }
 
-static const char *not_there(const struct foreign *foreign) {
+static const char *not_there(struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
-    const char *language = json_string_value(json_object_get(foreign->hello, "language"));
+    const char *language = json_string_value(json_object_get(foreign->hello, "language")), *missing;
     if (strcmp(language, spec->target.language))
         return arena_format(foreign->arena, "the target is %s, and this VM takes %s",
                             spec->target.language, language);
     if (spec->run.threads > 1) return "run.threads needs a VM in this process";
-    if (spec->compiler.sabotage.count) return "compiler.sabotage names bugs of another compiler";
-    vec_each(struct spec_text, name, &spec->compiler.without)
-        if (!vm_has_switch(spec->vm, name->text))
-            return "compiler.without names parts of another compiler";
-    return NULL;
+    foreign->switches = foreign_switches(foreign, &missing);
+    return missing ? arena_format(foreign->arena, "the compiler of %s has no switch '%s'",
+                                  json_string_value(json_object_get(foreign->hello, "vm")), missing)
+                   : NULL;
 }
 
 /* --- the program --- */
@@ -100,18 +99,6 @@ static json_t *json_of_methods(struct foreign *foreign, const struct spec_texts 
     return list;
 }
 
-/* What is switched off: by the command line, the spec, and to prove what it relies on. */
-static json_t *json_of_switches(const struct foreign *foreign, const struct run_host *host) {
-    json_t *switches = json_object();
-    vec_each(struct spec_text, name, host->without)
-        json_object_set_new(switches, name->text, json_false());
-    vec_each(struct spec_text, name, &foreign->test->spec->compiler.without)
-        json_object_set_new(switches, name->text, json_false());
-    if (foreign->test->without)
-        json_object_set_new(switches, foreign->test->without->text, json_false());
-    return switches;
-}
-
 static json_t *json_of_call(const struct foreign *foreign) {
     const struct target_method *method = foreign->method;
     const char *descriptor = strchr(method->name, '('), *dot = descriptor;
@@ -126,7 +113,9 @@ static json_t *json_of_classes(struct foreign *foreign) {
     const struct target_class_file *files;
     size_t count;
     json_t *list = json_array();
-    if (!target->class_files(target, foreign->arena, &files, &count, foreign->diag)) return NULL;
+    if (!target->class_files(target, foreign->has_inserted_code, foreign->arena, &files, &count,
+                             foreign->diag))
+        return NULL;
     for (size_t i = 0; i < count; i++) {
         const char *bytes = base64_text(foreign->arena, files[i].bytes, files[i].size);
         json_array_append_new(list, json_pack("{s:s,s:s}", "name", files[i].name, "bytes", bytes));
@@ -173,18 +162,19 @@ static json_t *definition(struct foreign *foreign) {
                      classes, "class_path", json_of_names(&foreign->test->spec->target.class_path));
 }
 
-static bool define(struct foreign *foreign, const struct run_host *host) {
+static bool define(struct foreign *foreign) {
     const struct target_spec *target = &foreign->test->spec->target;
     json_t *question = foreign->is_script ? script_definition(foreign) : definition(foreign);
     if (!question) return false;
-    json_t *rest = json_pack("{s:o,s:o,s:o,s:o,s:[],s:n,s:b,s:o}", "never_inline",
-                             json_of_methods(foreign, &target->never_inline), "always_inline",
-                             json_of_methods(foreign, &target->always_inline), "never_compile",
-                             json_of_methods(foreign, &target->never_compile), "switches",
-                             json_of_switches(foreign, host), "vm_options", "tier", "background", 0,
-                             "clauses", json_of_clauses(foreign));
+    json_t *rest =
+        json_pack("{s:o,s:o,s:o,s:O,s:[],s:n,s:b,s:o}", "never_inline",
+                  json_of_methods(foreign, &target->never_inline), "always_inline",
+                  json_of_methods(foreign, &target->always_inline), "never_compile",
+                  json_of_methods(foreign, &target->never_compile), "switches", foreign->switches,
+                  "vm_options", "tier", "background", 0, "clauses", json_of_clauses(foreign));
     json_object_update(question, rest);
     json_decref(rest);
+    if (foreign->has_inserted_code) foreign_ask_inserted(foreign, question);
     return read_defined(foreign, adapter_ask(&foreign->adapter, question));
 }
 
@@ -206,6 +196,7 @@ static void say_hello(struct foreign *foreign) {
         adapter_fault(&foreign->adapter, NULL, "speaks version %d of the protocol, not %d",
                       protocol, PROTOCOL_VERSION);
     foreign->hello = hello;
+    foreign->has_inserted_code = json_is_true(json_object_get(hello, "inserted_code"));
 }
 
 static void ask_for_decisions(struct foreign *foreign) {
@@ -226,13 +217,13 @@ static const char *printed(struct foreign *foreign) {
     return copy;
 }
 
-static bool talk(struct foreign *foreign, const struct run_host *host) {
-    if (!define(foreign, host)) return false;
+static bool talk(struct foreign *foreign) {
+    if (!define(foreign)) return false;
     foreign->output_from = lseek(foreign->adapter.output_file, 0, SEEK_END);
     whereabouts_are(ACTIVITY_warming_up);
     if (!foreign_warm_up(foreign)) return false;
     whereabouts_are(ACTIVITY_measuring);
-    if (foreign_was_compiled(foreign)) {
+    if (foreign_measures(foreign)) {
         if (!foreign_measure(foreign)) return false;
         ask_for_decisions(foreign);
     }
@@ -265,8 +256,8 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
         adapter_end(adapter);
         return true;
     }
-    if (!talk(foreign, host)) return false;
-    if (foreign_was_compiled(foreign) && !foreign->is_script &&
+    if (!talk(foreign)) return false;
+    if (foreign_measures(foreign) && !foreign->is_script &&
         !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
         return false;
     foreign_weaken_evidence(foreign, out);
@@ -277,7 +268,7 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
 bool run_foreign(struct run_host *host, const struct test *test, struct arena *arena,
                  struct run_record *record) {
     struct foreign *foreign = ARENA_NEW(arena, struct foreign);
-    *foreign = (struct foreign){.test = test, .arena = arena, .diag = &record->error};
+    *foreign = (struct foreign){.host = host, .test = test, .arena = arena, .diag = &record->error};
     foreign->is_script = test->spec->target.script.text != NULL;
     record->is_foreign = true;
     session_divert_output(host->output_file);

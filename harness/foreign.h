@@ -10,13 +10,15 @@
 /* One test's conversation. */
 struct foreign {
     struct adapter adapter;
+    const struct run_host *host;
     const struct test *test;
     struct arena *arena;
     struct diag *diag;
-    json_t *hello, *warmed_up, *decisions;
-    json_t *observed;      /* a list, by chunk of the measured calls */
-    bool is_script;        /* of another language: there is no bytecode, and no reference run */
-    struct target *target; /* whose classes arguments are of */
+    json_t *hello, *switches, *warmed_up, *decisions;
+    json_t *observed;       /* a list, by chunk of the measured calls */
+    bool has_inserted_code; /* the program runs there with its probes */
+    bool is_script;         /* of another language: there is no bytecode, and no reference run */
+    struct target *target;  /* whose classes arguments are of */
     const struct target_method *method; /* that is called */
     struct reference_run reference;
     const struct target_probe *probes;
@@ -25,6 +27,7 @@ struct foreign {
     double **drawn;                              /* numbers by argument and execution */
     int64_t warm_up_calls, executions;           /* made; executions: of the measured ones */
     int64_t *in_code;                            /* by execution: did it begin in compiled code? */
+    bool is_cut;                                 /* the last of them were not counted */
     struct outcomes outcomes;                    /* of all calls */
     int64_t output_from; /* where in the adapter's output the program's begins */
     const char *output;
@@ -41,12 +44,33 @@ json_t *script_definition(const struct foreign *foreign);
 bool foreign_warm_up(struct foreign *foreign);
 bool foreign_measure(struct foreign *foreign);
 bool foreign_was_compiled(const struct foreign *foreign);
+/* Are calls made behind the warm-up? Inserted code tells of those in the interpreter, too. */
+bool foreign_measures(const struct foreign *foreign);
 
 /* foreign_seen.c: everything of the observation but the evidence. */
 void foreign_put(struct foreign *foreign, struct observation *out);
+/* A member that is text, in the arena; NULL: it is none. */
+const char *foreign_text(struct foreign *foreign, const json_t *object, const char *key);
+/* A bytecode and the calls that it was inlined through, as they are told. */
+struct origin foreign_origin(struct foreign *foreign, const json_t *at, const json_t *callers);
+/* An event of `decisions`. */
+struct decision foreign_decision(struct foreign *foreign, const json_t *event);
+
+/* foreign_inserted.c: likewise, where the program runs with its inserted code: counters, sites, decisions, beliefs and probes. */
+void foreign_put_inserted(struct foreign *foreign, struct observation *out);
+/* What `define` has beside then. */
+void foreign_ask_inserted(struct foreign *foreign, json_t *question);
+
+/* foreign_sites.c: as sites are told: "lock". SITE_KIND_COUNT: no kind has this name. */
+const char *foreign_kind_name(enum site_kind kind);
+enum site_kind foreign_kind_of_name(const char *name);
 
 /* The clause that tells what a probe would count: "allocation.rate"; NULL: none does, it needs inserted code. */
 const char *foreign_clause_of_probe(const struct target_probe *probe);
+
+/* foreign_switches.c: how the switches of the compiler are turned that the test asks for; [missing] is one that the adapter does
+ * not have, or NULL. */
+json_t *foreign_switches(const struct foreign *foreign, const char **missing);
 
 /* foreign_evidence.c */
 void foreign_put_evidence(struct foreign *foreign, struct observation *out);

@@ -93,7 +93,22 @@ bool foreign_was_compiled(const struct foreign *foreign) {
            json_integer_value(json_object_get(foreign->warmed_up, "at_call")) > 0;
 }
 
+bool foreign_measures(const struct foreign *foreign) {
+    return foreign->has_inserted_code || foreign_was_compiled(foreign);
+}
+
 /* --- measured calls --- */
+
+/* The executions behind those that were counted are no measured ones. */
+static void cut(struct foreign *foreign, const json_t *answer, int64_t from, int64_t count) {
+    const json_t *told = json_object_get(answer, "measured");
+    int64_t measured = told ? json_integer_value(told) : count;
+    if (measured < 0 || measured > count)
+        adapter_fault(&foreign->adapter, answer, "measured more calls than it made");
+    if (foreign->is_cut) measured = 0;
+    foreign->is_cut |= measured < count;
+    for (int64_t i = measured; i < count; i++) foreign->in_code[from + i] = 0;
+}
 
 static void read_observed(struct foreign *foreign, json_t *answer, int64_t from, int64_t count) {
     const char *told = adapter_told(&foreign->adapter, answer);
@@ -107,6 +122,7 @@ static void read_observed(struct foreign *foreign, json_t *answer, int64_t from,
         adapter_fault(&foreign->adapter, answer, "made other calls than were asked for");
     if (!runs_integers(in_code, foreign->in_code + from, count))
         adapter_fault(&foreign->adapter, answer, "did not tell 'in_code' of each execution");
+    cut(foreign, answer, from, count);
     read_results(foreign, answer, count);
     json_array_append_new(foreign->observed, answer);
 }

@@ -34,15 +34,24 @@ static int64_t number_in_code(const struct foreign *foreign, int64_t execution) 
 
 /* --- decisions --- */
 
-static const char *text_of(struct foreign *foreign, const json_t *object, const char *key) {
+const char *foreign_text(struct foreign *foreign, const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? arena_copy_text(foreign->arena, text, strlen(text)) : NULL;
 }
 
 static struct code_place place_of(struct foreign *foreign, const json_t *at) {
-    return (struct code_place){text_of(foreign, at, "method"),
+    return (struct code_place){foreign_text(foreign, at, "method"),
                                (int)json_integer_value(json_object_get(at, "bci")),
-                               (int)json_integer_value(json_object_get(at, "line")), false};
+                               (int)json_integer_value(json_object_get(at, "line")),
+                               json_is_true(json_object_get(at, "hidden"))};
+}
+
+struct origin foreign_origin(struct foreign *foreign, const json_t *at, const json_t *callers) {
+    struct code_place *places =
+        ARENA_ARRAY(foreign->arena, struct code_place, json_array_size(callers));
+    for (size_t i = 0; i < json_array_size(callers); i++)
+        places[i] = place_of(foreign, json_array_get(callers, i));
+    return (struct origin){place_of(foreign, at), (uint32_t)json_array_size(callers), places};
 }
 
 /* Ours where there is one, with the VM's own words. */
@@ -63,37 +72,46 @@ static bool event_of_name(const char *name, enum event_kind *kind) {
     return false;
 }
 
-static void put_callers(struct foreign *foreign, const json_t *callers, struct origin *out) {
-    struct code_place *places =
-        ARENA_ARRAY(foreign->arena, struct code_place, json_array_size(callers));
-    for (size_t i = 0; i < json_array_size(callers); i++)
-        places[i] = place_of(foreign, json_array_get(callers, i));
-    out->callers = places;
-    out->caller_count = (uint32_t)json_array_size(callers);
+/* Where it was decided, if that is not where the operation is. */
+static void put_place(struct foreign *foreign, const json_t *event, struct decision *out) {
+    const json_t *at = json_object_get(event, "decided_at");
+    struct origin place =
+        at ? foreign_origin(foreign, at, json_object_get(event, "decided_callers")) : out->origin;
+    out->method = place.at.method;
+    out->bci = place.at.method ? place.at.bci : -1;
+    out->line = place.at.line;
+    out->path = at && place.caller_count ? origin_text(&place, foreign->arena) : NULL;
 }
 
 static struct decision decision_of(struct foreign *foreign, const json_t *event,
                                    enum event_kind kind) {
-    const json_t *frequency = json_object_get(event, "frequency");
-    const char *root = text_of(foreign, event, "root");
+    const json_t *frequency = json_object_get(event, "frequency"),
+                 *execution = json_object_get(event, "execution");
+    const char *root = foreign_text(foreign, event, "root");
     struct decision decision = {
         .kind = decided_by(kind),
         .kind_text = event_kind_text(kind),
         .root = root ? root : foreign->method->name,
-        .subject = text_of(foreign, event, "subject"),
-        .callee = text_of(foreign, event, "callee"),
+        .phase = foreign_text(foreign, event, "phase"),
+        .subject = foreign_text(foreign, event, "subject"),
+        .callee = foreign_text(foreign, event, "callee"),
         .amount = json_integer_value(json_object_get(event, "amount")),
         .frequency = json_is_number(frequency) ? json_number_value(frequency) : -1,
-        .execution = -1,
+        .execution = json_is_integer(execution) ? json_integer_value(execution) : -1,
         .call = json_integer_value(json_object_get(event, "call")),
     };
-    put_reason(foreign, text_of(foreign, event, "reason"), &decision);
-    decision.origin.at = place_of(foreign, json_object_get(event, "at"));
-    put_callers(foreign, json_object_get(event, "callers"), &decision.origin);
-    decision.method = decision.origin.at.method;
-    decision.bci = decision.origin.at.method ? decision.origin.at.bci : -1;
-    decision.line = decision.origin.at.line;
+    put_reason(foreign, foreign_text(foreign, event, "reason"), &decision);
+    decision.origin =
+        foreign_origin(foreign, json_object_get(event, "at"), json_object_get(event, "callers"));
+    put_place(foreign, event, &decision);
     return decision;
+}
+
+struct decision foreign_decision(struct foreign *foreign, const json_t *event) {
+    enum event_kind kind;
+    if (!event_of_name(json_string_value(json_object_get(event, "kind")), &kind))
+        adapter_fault(&foreign->adapter, event, "told an event of no known kind");
+    return decision_of(foreign, event, kind);
 }
 
 static bool ends_compilation(const struct decision *decision) {
@@ -105,10 +123,7 @@ static void add_decisions(struct foreign *foreign, bool of_ends, foreign_decisio
     json_t *events = json_object_get(foreign->decisions, "events"), *event;
     size_t index;
     json_array_foreach(events, index, event) {
-        enum event_kind kind;
-        if (!event_of_name(json_string_value(json_object_get(event, "kind")), &kind))
-            adapter_fault(&foreign->adapter, event, "told an event of no known kind");
-        struct decision decision = decision_of(foreign, event, kind);
+        struct decision decision = foreign_decision(foreign, event);
         if (ends_compilation(&decision) == of_ends) arena_vec_push(foreign->arena, out, decision);
     }
 }
@@ -337,27 +352,35 @@ static void put_run(struct foreign *foreign, struct observation *out) {
     out->compiled_at_call =
         out->was_compiled ? json_integer_value(json_object_get(foreign->warmed_up, "at_call")) : 0;
     out->is_profile_drawn = spec_profile_is_drawn(spec);
-    out->not_compiled_because = text_of(foreign, foreign->warmed_up, "why");
-    out->first_throw = text_of(foreign, foreign->warmed_up, "story");
+    out->not_compiled_because = foreign_text(foreign, foreign->warmed_up, "why");
+    out->first_throw = foreign_text(foreign, foreign->warmed_up, "story");
     out->executions = number_in_code(foreign, foreign->executions);
     out->executions_asked = spec->run.iterations;
     out->compiled_bytes_by_sites = -1;
     out->output = foreign->output;
 }
 
-void foreign_put(struct foreign *foreign, struct observation *out) {
+/* Of the reference run, and of what was told. */
+static void put_found(struct foreign *foreign, struct observation *out) {
     foreign_decisions decided = {0};
-    put_run(foreign, out);
-    if (!out->was_compiled) return;
     add_decisions(foreign, false, &decided);
     struct foreign_sites sites = foreign_find_sites(foreign, &decided);
     put_sites(foreign, &sites, out);
     put_counters(foreign, &sites, out);
     put_probes(foreign, out);
-    put_arguments(foreign, out);
-    put_outcomes(foreign, out);
     foreign_decisions all = all_decisions(foreign, &decided, out);
     out->decisions = all.items;
     out->decision_count = all.count;
+}
+
+void foreign_put(struct foreign *foreign, struct observation *out) {
+    put_run(foreign, out);
+    if (!foreign_measures(foreign)) return;
+    if (foreign->has_inserted_code)
+        foreign_put_inserted(foreign, out);
+    else
+        put_found(foreign, out);
+    put_arguments(foreign, out);
+    put_outcomes(foreign, out);
     compare_with_reference(foreign, out);
 }

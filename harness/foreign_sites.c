@@ -9,6 +9,14 @@
 static const char *const kind_names[SITE_KIND_COUNT] = {
     [SITE_ALLOCATION] = "allocation", [SITE_LOCK] = "lock", [SITE_CALL] = "call"};
 
+const char *foreign_kind_name(enum site_kind kind) { return kind_names[kind]; }
+
+enum site_kind foreign_kind_of_name(const char *name) {
+    enum site_kind kind = 0;
+    while (kind < SITE_KIND_COUNT && (!name || strcmp(kind_names[kind], name) != 0)) kind++;
+    return kind;
+}
+
 static int64_t *numbers(const struct foreign *foreign) {
     return ARENA_ARRAY(foreign->arena, int64_t, foreign->executions + 1);
 }
@@ -74,12 +82,6 @@ static struct code_place place_of(struct foreign *foreign, const json_t *told, j
                                false};
 }
 
-static bool kind_of_text(const char *text, enum site_kind *kind) {
-    for (*kind = 0; *kind < SITE_KIND_COUNT; ++*kind)
-        if (!strcmp(kind_names[*kind], text)) return true;
-    return false;
-}
-
 /* What the library made for a bytecode of the program, which calls it, is reached as often as the call. */
 static void find_reached(const struct foreign *foreign, struct foreign_site *site) {
     for (int64_t i = 0; foreign->is_script && i < foreign->executions; i++) site->reached[i] = 1;
@@ -99,7 +101,8 @@ static void add_told(struct foreign *foreign, struct foreign_sites *sites, json_
     adapter_unpack(&foreign->adapter, told, "{s:s,s:s,s:o,s?o,s?I}", "kind", &kind_text, "subject",
                    &subject, "effective", &effective, "at", &at, "bytes", &bytes);
     int64_t *counts = numbers(foreign);
-    if (!kind_of_text(kind_text, &kind) || !runs_integers(effective, counts, executions))
+    kind = foreign_kind_of_name(kind_text);
+    if (kind == SITE_KIND_COUNT || !runs_integers(effective, counts, executions))
         adapter_fault(&foreign->adapter, told, "told a site that is none");
     subject = arena_copy_text(foreign->arena, subject, strlen(subject));
     struct foreign_site *site = site_of(foreign, sites, kind, place_of(foreign, told, at), subject);

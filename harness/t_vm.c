@@ -88,10 +88,11 @@ static bool define_sources(struct target *target, const struct target_source *so
     return vm_define_sources(t_vm_of(target), blocks, count, diag);
 }
 
-static bool class_files(struct target *target, struct arena *arena,
+static bool class_files(struct target *target, bool has_inserted_code, struct arena *arena,
                         const struct target_class_file **files, size_t *count, struct diag *diag) {
     const struct vm_class_file *found;
-    if (!vm_class_files(t_vm_of(target), arena, &found, count, diag)) return false;
+    if (!vm_class_files(t_vm_of(target), has_inserted_code, arena, &found, count, diag))
+        return false;
     struct target_class_file *copies = ARENA_ARRAY(arena, struct target_class_file, *count);
     for (size_t i = 0; i < *count; i++)
         copies[i] = (struct target_class_file){found[i].name, found[i].bytes, found[i].size};

@@ -136,7 +136,7 @@ struct target_listener {
     struct graph_sink graphs;  /* of what is compiled, without inserted code */
 };
 
-/* Of a class that was defined, without inserted code. */
+/* Of a class that was defined. */
 struct target_class_file {
     const char *name; /* "a.b.C$D" */
     const uint8_t *bytes;
@@ -224,8 +224,8 @@ struct target {
     bool (*add_class_path)(struct target *target, const char *path, struct diag *diag);
     bool (*define_sources)(struct target *target, const struct target_source *sources, size_t count,
                            struct diag *diag);
-    /* Of what [define_sources] defined, in [arena]. May fail. */
-    bool (*class_files)(struct target *target, struct arena *arena,
+    /* Of what [define_sources] defined, with its inserted code or without, in [arena]. May fail. */
+    bool (*class_files)(struct target *target, bool has_inserted_code, struct arena *arena,
                         const struct target_class_file **files, size_t *count, struct diag *diag);
     /* By "A" or "a.b.C$D"; does not initialise. The error suggests what may be meant. */
     struct target_class *(*find_class)(struct target *target, const char *name, struct diag *diag);

@@ -190,13 +190,19 @@ const struct vm_identity *vm_identity_of(const char *name, const json_t *aliases
     return vm;
 }
 
+/* A limit is one with its number: "callee_size=300". */
+static bool is_switch(const json_t *told, const char *name) {
+    const char *known = json_string_value(json_object_get(told, "name"));
+    size_t length = known ? strlen(known) : 0;
+    bool is_limit = json_is_number(json_object_get(told, "is"));
+    return known && !strncmp(known, name, length) && name[length] == (is_limit ? '=' : 0);
+}
+
 bool vm_has_switch(const struct vm_identity *vm, const char *name) {
     const json_t *told = json_object_get(vm->hello, "switches");
     bool is_one = false;
-    for (size_t i = 0; i < json_array_size(told); i++) {
-        const char *known = json_string_value(json_object_get(json_array_get(told, i), "name"));
-        is_one |= known && !strcmp(known, name);
-    }
+    for (size_t i = 0; i < json_array_size(told); i++)
+        is_one |= is_switch(json_array_get(told, i), name);
     return is_one;
 }
 

@@ -350,15 +350,15 @@ void vm_watch_code(struct vm *vm, struct code_sink sink);
 /* From now on classes are defined as if nothing had been inserted into their methods, and no sites
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);
-/* The class file of a class that vm_define_sources or vm_define_class defined, without inserted code. */
+/* The class file of a class that vm_define_sources or vm_define_class defined. */
 struct vm_class_file {
     const char *name; /* "a.b.C$D" */
     const uint8_t *bytes;
     size_t size;
 };
-/* All of them, in the order in which they were defined; in [arena]. May fail. */
-bool vm_class_files(struct vm *vm, struct arena *arena, const struct vm_class_file **files,
-                    size_t *count, struct diag *diag);
+/* All of them, in the order in which they were defined; in [arena]. May fail where inserted code is left out. */
+bool vm_class_files(struct vm *vm, bool has_inserted_code, struct arena *arena,
+                    const struct vm_class_file **files, size_t *count, struct diag *diag);
 /* From now on inserted code takes part in compilations until all is optimised and is then taken out: machine code is that of
  * the program alone, and neither counts, probes nor keeps contexts. For holding it against that of a run without inserted code. */
 void vm_strip_inserted_code(struct vm *vm);

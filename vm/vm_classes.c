@@ -112,6 +112,10 @@ static bool make_frames(void *context, const struct member_info *method, struct 
     return is_made;
 }
 
+static struct vm_class_file whole_class_file(const struct class_bytes *source) {
+    return (struct vm_class_file){binary_name_of(source->name), source->bytes, source->size};
+}
+
 static bool class_file_of(struct vm *vm, struct arena *arena, const struct class_bytes *source,
                           struct vm_class_file *out, struct diag *diag) {
     const struct classfile *file =
@@ -125,11 +129,16 @@ static bool class_file_of(struct vm *vm, struct arena *arena, const struct class
     return out->bytes != NULL;
 }
 
-bool vm_class_files(struct vm *vm, struct arena *arena, const struct vm_class_file **files,
-                    size_t *count, struct diag *diag) {
+bool vm_class_files(struct vm *vm, bool has_inserted_code, struct arena *arena,
+                    const struct vm_class_file **files, size_t *count, struct diag *diag) {
     struct vm_class_file *all = ARENA_ARRAY(arena, struct vm_class_file, vm->sources.count);
-    for (uint32_t i = 0; i < vm->sources.count; i++)
-        if (!class_file_of(vm, arena, &vm->sources.items[i], &all[i], diag)) return false;
+    for (uint32_t i = 0; i < vm->sources.count; i++) {
+        const struct class_bytes *source = &vm->sources.items[i];
+        if (has_inserted_code)
+            all[i] = whole_class_file(source);
+        else if (!class_file_of(vm, arena, source, &all[i], diag))
+            return false;
+    }
     *files = all;
     *count = vm->sources.count;
     return true;

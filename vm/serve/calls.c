@@ -1,0 +1,244 @@
+/* CALLS: warm-up until the method is compiled, then the measured ones. Measured are those from the first on that begin and end in
+ * the same valid code; the first that invalidates it ends what is counted, not the calls. */
+#include "serve/state.h"
+
+#include <string.h>
+
+/* --- rows --- */
+
+static bool is_run_of_rows(const json_t *run) {
+    const json_t *times = json_array_get(run, 0);
+    return json_array_size(run) == 2 && json_is_integer(times) && json_integer_value(times) >= 0 &&
+           json_is_array(json_array_get(run, 1));
+}
+
+/* -1, told as an error: it is no list of rows. */
+static int64_t take_rows(struct serving *serving, const json_t *question) {
+    json_t *runs = json_object_get(question, "rows");
+    int64_t count = 0;
+    bool is_fine = json_is_array(runs);
+    for (size_t i = 0; is_fine && i < json_array_size(runs); i++) {
+        const json_t *run = json_array_get(runs, i);
+        is_fine =
+            is_run_of_rows(run) &&
+            !__builtin_add_overflow(count, json_integer_value(json_array_get(run, 0)), &count);
+    }
+    json_decref(serving->rows.runs);
+    serving->rows = (struct served_rows){is_fine ? json_incref(runs) : NULL, 0, 0};
+    if (is_fine) return count;
+    talk_refuse(&serving->talk, "'rows' is no list of runs of rows");
+    return -1;
+}
+
+/* NULL: they are used up. */
+static const json_t *next_row(struct served_rows *rows) {
+    json_t *run;
+    while ((run = json_array_get(rows->runs, rows->run))) {
+        if (rows->used++ < json_integer_value(json_array_get(run, 0)))
+            return json_array_get(run, 1);
+        rows->run++;
+        rows->used = 0;
+    }
+    return NULL;
+}
+
+/* --- a call --- */
+
+/* False, told as an error: the row does not fit. */
+static bool call(struct serving *serving, const json_t *row, bool is_counted) {
+    union value values[MOST_ARGUMENTS] = {0};
+    struct diag diag = DIAG_INIT;
+    if (!values_of_row(serving, row, values, &diag)) {
+        talk_refuse(&serving->talk, "%s", diag.message);
+        return false;
+    }
+    if (is_counted) tallies_begin_call(serving);
+    serving->is_valid &= vm_is_compiled(serving->method);
+    struct vm_allocated before = vm_allocated(serving->vm);
+    serving->calls++;
+    struct vm_result result = vm_call(serving->vm, serving->method, values);
+    struct vm_allocated now = vm_allocated(serving->vm);
+    serving->is_valid &= vm_is_compiled(serving->method);
+    if (is_counted && serving->is_valid) {
+        tallies_end_call(serving);
+        serving->allocated.program_bytes += now.program_bytes - before.program_bytes;
+        serving->allocated.compiled_bytes += now.compiled_bytes - before.compiled_bytes;
+        serving->allocated.bytes += now.bytes - before.bytes;
+        serving->allocated.objects += now.objects - before.objects;
+    }
+    if (result.threw && !serving->throws++)
+        serving->story =
+            arena_format(&serving->arena, "call %lld threw %s", (long long)serving->calls,
+                         vm_exception_story(serving->vm, result.value.r, &serving->arena));
+    served_runs_add(serving->results, 1, json_of_result(serving, result));
+    return true;
+}
+
+static json_t *take_results(struct serving *serving) {
+    json_t *results = serving->results;
+    serving->results = json_array();
+    return results;
+}
+
+static json_t *json_of_story(const struct serving *serving) {
+    return serving->story ? json_of_text(serving->story) : json_null();
+}
+
+/* --- warm-up --- */
+
+/* Given up, which is final, or the calls never enter the method, since its class fails to initialise. */
+static bool is_hopeless(const struct serving *serving) {
+    bool is_never_entered =
+        !vm_interpreted_calls(serving->method) && serving->throws == serving->calls;
+    return !vm_is_compiled(serving->method) &&
+           (vm_bailout_reason(serving->method) != REASON_none || is_never_entered);
+}
+
+static bool is_warm(const struct serving *serving) {
+    return serving->calls >= serving->warm_up.limit ||
+           (serving->warm_up.is_until_compiled &&
+            serving->warm_up.rounds >= serving->warm_up.after && vm_is_compiled(serving->method)) ||
+           (serving->warm_up.is_until_compiled && serving->calls && is_hopeless(serving));
+}
+
+static void see_compiled(struct serving *serving) {
+    bool is_compiled = vm_is_compiled(serving->method);
+    serving->warm_up.rounds =
+        is_compiled && serving->warm_up.at_call ? serving->warm_up.rounds + 1 : 0;
+    if (!is_compiled || serving->warm_up.at_call) return;
+    serving->warm_up.at_call = serving->calls;
+    if (serving->warm_up.is_until_compiled) serving->warm_up.limit += serving->warm_up.after;
+}
+
+static json_int_t code_bytes(const struct serving *serving) {
+    json_t *event;
+    size_t index;
+    json_int_t bytes = 0;
+    json_array_foreach(serving->events, index, event) {
+        bool is_code = !strcmp(text_member(event, "kind", ""), "compiled") &&
+                       !strcmp(text_member(event, "root", ""), vm_method_name(serving->method));
+        if (is_code) bytes = json_integer_value(json_object_get(event, "amount"));
+    }
+    return bytes;
+}
+
+static void tell_warm(struct serving *serving) {
+    bool is_compiled = vm_is_compiled(serving->method);
+    enum reason reason = vm_bailout_reason(serving->method);
+    json_t *why = reason == REASON_none ? json_null() : json_string(reason_text(reason));
+    if (is_compiled || !serving->warm_up.is_until_compiled)
+        talk_tell(&serving->talk,
+                  json_pack("{s:s,s:I,s:I,s:s?,s:I,s:o,s:o,s:o}", "tell", "compiled", "at_call",
+                            (json_int_t)(is_compiled ? serving->warm_up.at_call : 0), "calls",
+                            (json_int_t)serving->calls, "tier", is_compiled ? "jit" : NULL,
+                            "code_bytes", is_compiled ? code_bytes(serving) : 0, "results",
+                            take_results(serving), "why", why, "story", json_of_story(serving)));
+    else
+        talk_tell(&serving->talk,
+                  json_pack("{s:s,s:I,s:o,s:o,s:o}", "tell", "not_evaluated", "calls",
+                            (json_int_t)serving->calls, "why", why, "results",
+                            take_results(serving), "story", json_of_story(serving)));
+}
+
+/* Until it is warm, or the rows are used up. */
+static void go_on(struct serving *serving) {
+    const json_t *row;
+    while (!is_warm(serving)) {
+        serving->warm_up.is_open = !(row = next_row(&serving->rows));
+        if (!row) {
+            talk_tell(&serving->talk,
+                      json_pack("{s:s,s:I}", "tell", "more", "calls", (json_int_t)serving->calls));
+            return;
+        }
+        if (!call(serving, row, false)) return;
+        see_compiled(serving);
+    }
+    serving->warm_up.is_open = false;
+    tell_warm(serving);
+}
+
+void serve_warm_up(struct serving *serving, const json_t *question) {
+    json_int_t at_most, after;
+    const char *until;
+    if (json_unpack((json_t *)question, "{s:I,s:I,s:s}", "at_most", &at_most, "after", &after,
+                    "until", &until) ||
+        (strcmp(until, "compiled") && strcmp(until, "calls"))) {
+        talk_refuse(&serving->talk, "'warm_up' has no at_most, after, or until");
+        return;
+    }
+    if (take_rows(serving, question) < 0) return;
+    serving->warm_up.is_until_compiled = strcmp(until, "compiled") == 0;
+    serving->warm_up.limit = serving->calls + at_most;
+    serving->warm_up.after = after;
+    go_on(serving);
+}
+
+void serve_rows(struct serving *serving, const json_t *question) {
+    if (take_rows(serving, question) >= 0) go_on(serving);
+}
+
+/* --- measured calls --- */
+
+static void begin_measurement(struct serving *serving) {
+    vm_mark_entries(serving->vm);
+    vm_mark_executions(serving->vm);
+    vm_probe_other_makers(serving->vm);
+    vm_statistics(serving->vm, &serving->statistics);
+    serving->is_measuring = true;
+    serving->is_valid = vm_is_compiled(serving->method);
+    serving->execution = 0;
+}
+
+static json_t *json_of_cache(struct serving *serving) {
+    struct vm_statistics now;
+    struct vm_executed executed = vm_executed(serving->vm);
+    vm_statistics(serving->vm, &now);
+    return json_pack("{s:I,s:I,s:I,s:I,s:I}", "evictions",
+                     (json_int_t)(now.evictions - serving->statistics.evictions), "recompilations",
+                     (json_int_t)(now.recompilations - serving->statistics.recompilations),
+                     "most_bytes", (json_int_t)now.most_cache_bytes, "executed_codes",
+                     (json_int_t)executed.codes, "executed_bytes", (json_int_t)executed.bytes);
+}
+
+static json_t *json_of_allocated(const struct serving *serving) {
+    const struct vm_allocated *all = &serving->allocated;
+    return json_pack("{s:I,s:I,s:I,s:I}", "bytes", (json_int_t)all->bytes, "compiled_bytes",
+                     (json_int_t)all->compiled_bytes, "program_bytes",
+                     (json_int_t)all->program_bytes, "other_objects", (json_int_t)all->objects);
+}
+
+static void tell_observed(struct serving *serving, int64_t executions, int64_t measured,
+                          json_t *in_code) {
+    json_t *observed =
+        json_pack("{s:s,s:I,s:I,s:o,s:o,s:o,s:o,s:O,s:o,s:o,s:o}", "tell", "observed", "executions",
+                  (json_int_t)executions, "measured", (json_int_t)measured, "in_code", in_code,
+                  "results", take_results(serving), "sites", json_of_sites(serving), "counters",
+                  json_of_counters(serving), "deoptimizations", serving->deoptimizations,
+                  "allocated", json_of_allocated(serving), "code_cache", json_of_cache(serving),
+                  "story", json_of_story(serving));
+    talk_tell(&serving->talk, observed);
+}
+
+void serve_run(struct serving *serving, const json_t *question) {
+    json_t *in_code = json_array();
+    const json_t *row;
+    int64_t measured = 0, executions = take_rows(serving, question);
+    if (!serving->is_measuring) begin_measurement(serving);
+    serving->chunk = serving->execution;
+    serving->allocated = (struct vm_allocated){0};
+    json_array_clear(serving->deoptimizations);
+    tallies_begin_chunk(serving);
+    while (executions >= 0 && (row = next_row(&serving->rows))) {
+        bool was_valid = serving->is_valid;
+        served_runs_add(in_code, 1, json_boolean(vm_is_compiled(serving->method)));
+        if (!call(serving, row, was_valid)) executions = -1;
+        measured += serving->is_valid;
+        serving->execution++;
+    }
+    if (executions < 0) {
+        json_decref(in_code);
+        return;
+    }
+    tallies_end_chunk(serving, executions - measured);
+    tell_observed(serving, executions, measured, in_code);
+}

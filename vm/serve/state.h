@@ -1,0 +1,114 @@
+/* What one conversation has: the VM with a program, and what was counted. Rooms' files share it. */
+#ifndef SERVE_STATE_H
+#define SERVE_STATE_H
+
+#include "base/vec.h"
+#include "serve/talk.h"
+#include "vm.h"
+
+enum { MOST_ARGUMENTS = 256 };
+
+/* Counted over the executions of a chunk. */
+struct served_tally {
+    int64_t before, total;
+    json_t *runs; /* by execution; NULL: not kept */
+};
+
+struct served_counter {
+    const char *name;
+    const struct count *hits;
+    struct served_tally all, on_stack, interpreted, elsewhere;
+};
+
+struct served_site {
+    struct vm_site site;
+    struct served_tally reached, effective, inlined, bytes;
+    int64_t effective_ever; /* in all chunks */
+};
+
+/* What the compiler believes after a step: how often each cell is counted. */
+struct believed_step {
+    const char *name;
+    VEC(struct believed_cell {
+        const struct count *cell;
+        double frequency;
+    })
+    cells;
+};
+
+typedef VEC(struct believed_step) believed_steps;
+
+/* Rows that are to be called with: [[times, row], ...]. */
+struct served_rows {
+    json_t *runs; /* owned */
+    size_t run;
+    json_int_t used; /* of that run */
+};
+
+struct serving {
+    struct talk talk;
+    struct vm *vm; /* NULL: nothing is defined */
+    struct method *method;
+    struct arena arena; /* as long as the VM lives */
+    unsigned site_probes;
+
+    struct served_rows rows;
+    json_t *results;   /* of the calls since the last answer */
+    int64_t calls;     /* made, with warm-up */
+    const char *story; /* of the first that threw; NULL: none did */
+    int64_t throws;
+
+    struct {
+        bool is_until_compiled, is_open; /* open: more rows are waited for */
+        int64_t limit, after, rounds, at_call;
+    } warm_up;
+
+    bool is_measuring; /* a chunk was measured */
+    bool is_valid;     /* no measured execution left or invalidated the code so far */
+    int64_t execution; /* of all measured calls, from 0; -1 before them */
+    struct vm_allocated allocated;
+    struct vm_statistics statistics; /* when the measurement began */
+    VEC(struct served_counter) counters;
+    VEC(struct served_site) sites;
+
+    json_t *events, *deoptimizations; /* of all; of the chunk */
+    int64_t chunk;                    /* number of the execution that the chunk begins with */
+    believed_steps pending, steps;    /* of a compilation at work; of the last that succeeded */
+};
+
+/* hello.c */
+json_t *hello_answer(const json_t *question);
+
+/* define.c: starts a fresh VM; tells how it went. */
+void define_program(struct serving *serving, const json_t *question);
+void forget_program(struct serving *serving);
+
+/* calls.c */
+void serve_warm_up(struct serving *serving, const json_t *question);
+void serve_rows(struct serving *serving, const json_t *question);
+void serve_run(struct serving *serving, const json_t *question);
+
+/* values.c: objects are alive while they are on the caller's stack. False with [diag]: it is no such value. */
+bool values_of_row(struct serving *serving, const json_t *row, union value *values,
+                   struct diag *diag);
+json_t *json_of_result(struct serving *serving, struct vm_result result);
+
+/* tallies.c: what an execution did to counters and sites. */
+void tallies_begin_chunk(struct serving *serving);
+void tallies_begin_call(struct serving *serving);
+void tallies_end_call(struct serving *serving);
+/* [left_out]: executions of the chunk that were not counted, the last. */
+void tallies_end_chunk(struct serving *serving, int64_t left_out);
+json_t *json_of_counters(struct serving *serving);
+json_t *json_of_sites(struct serving *serving);
+/* [times] more of [value] behind [runs]; takes the reference. */
+void served_runs_add(json_t *runs, json_int_t times, json_t *value);
+
+/* decisions.c */
+void decisions_listen(struct serving *serving);
+json_t *decisions_answer(struct serving *serving);
+json_t *json_of_place(const struct position *position);
+/* From the inside out. */
+json_t *json_of_callers(const struct position *position);
+
+#endif

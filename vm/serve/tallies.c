@@ -1,0 +1,194 @@
+/* TALLIES: counters and sites are live; what they are before and after a call is what it did. */
+#include "serve/state.h"
+
+#include "base/die.h"
+
+/* --- runs --- */
+
+void served_runs_add(json_t *runs, json_int_t times, json_t *value) {
+    size_t count = json_array_size(runs);
+    json_t *last = count ? json_array_get(runs, count - 1) : NULL;
+    if (last && json_equal(json_array_get(last, 1), value)) {
+        json_t *so_far = json_array_get(last, 0);
+        json_integer_set(so_far, json_integer_value(so_far) + times);
+        json_decref(value);
+    } else if (times) {
+        json_array_append_new(runs, json_pack("[I,o]", times, value));
+    } else {
+        json_decref(value);
+    }
+}
+
+/* --- finding --- */
+
+/* What is new was 0 until now. */
+static void tally_keep(struct served_tally *tally, json_int_t executions) {
+    json_decref(tally->runs);
+    tally->runs = json_array();
+    served_runs_add(tally->runs, executions, json_integer(0));
+}
+
+static void find_counters(struct serving *serving) {
+    struct served_counter tally = {0};
+    int64_t value;
+    while (vm_list_counters(serving->vm, serving->counters.count, &tally.name, &value)) {
+        tally.hits = vm_counter(serving->vm, tally.name);
+        vec_push(&serving->counters, tally);
+        tally_keep(&vec_last(&serving->counters).all, serving->execution - serving->chunk);
+    }
+}
+
+static void find_sites(struct serving *serving) {
+    struct served_site tally = {0};
+    while (vm_list_sites(serving->vm, serving->sites.count, &tally.site)) {
+        vec_push(&serving->sites, tally);
+        struct served_site *site = &vec_last(&serving->sites);
+        tally_keep(&site->reached, serving->execution - serving->chunk);
+        tally_keep(&site->effective, serving->execution - serving->chunk);
+        tally_keep(&site->inlined, serving->execution - serving->chunk);
+    }
+}
+
+/* --- a chunk --- */
+
+static void tally_restart(struct served_tally *tally, bool is_kept) {
+    tally->total = 0;
+    if (is_kept) tally_keep(tally, 0);
+}
+
+void tallies_begin_chunk(struct serving *serving) {
+    find_counters(serving);
+    find_sites(serving);
+    vec_each(struct served_counter, counter, &serving->counters) {
+        tally_restart(&counter->all, true);
+        tally_restart(&counter->on_stack, false);
+        tally_restart(&counter->interpreted, false);
+        tally_restart(&counter->elsewhere, false);
+    }
+    vec_each(struct served_site, site, &serving->sites) {
+        tally_restart(&site->reached, true);
+        tally_restart(&site->effective, true);
+        tally_restart(&site->inlined, true);
+        tally_restart(&site->bytes, false);
+    }
+}
+
+/* --- a call --- */
+
+static int64_t value_of(const struct count *count) { return count ? count_value(count) : 0; }
+
+static void tally_end(struct served_tally *tally, int64_t now) {
+    int64_t delta = now - tally->before;
+    tally->total += delta;
+    if (tally->runs) served_runs_add(tally->runs, 1, json_integer(delta));
+}
+
+static int64_t sum_of(const struct count_split *hits) {
+    return hits->compiled + hits->on_stack + hits->interpreted + hits->elsewhere;
+}
+
+void tallies_begin_call(struct serving *serving) {
+    find_counters(serving);
+    find_sites(serving);
+    vec_each(struct served_counter, counter, &serving->counters) {
+        struct count_split now = count_split(counter->hits);
+        counter->all.before = sum_of(&now);
+        counter->on_stack.before = now.on_stack;
+        counter->interpreted.before = now.interpreted;
+        counter->elsewhere.before = now.elsewhere;
+    }
+    vec_each(struct served_site, site, &serving->sites) {
+        site->reached.before = value_of(site->site.reached);
+        site->effective.before = value_of(site->site.effective);
+        site->inlined.before = value_of(site->site.inlined);
+        site->bytes.before = value_of(site->site.bytes);
+    }
+}
+
+void tallies_end_call(struct serving *serving) {
+    find_counters(serving);
+    find_sites(serving);
+    vec_each(struct served_counter, counter, &serving->counters) {
+        struct count_split now = count_split(counter->hits);
+        tally_end(&counter->all, sum_of(&now));
+        tally_end(&counter->on_stack, now.on_stack);
+        tally_end(&counter->interpreted, now.interpreted);
+        tally_end(&counter->elsewhere, now.elsewhere);
+    }
+    vec_each(struct served_site, site, &serving->sites) {
+        int64_t effective = value_of(site->site.effective);
+        site->effective_ever += effective - site->effective.before;
+        tally_end(&site->reached, value_of(site->site.reached));
+        tally_end(&site->effective, effective);
+        tally_end(&site->inlined, value_of(site->site.inlined));
+        tally_end(&site->bytes, value_of(site->site.bytes));
+    }
+}
+
+void tallies_end_chunk(struct serving *serving, int64_t left_out) {
+    vec_each(struct served_counter, counter, &serving->counters)
+        served_runs_add(counter->all.runs, left_out, json_integer(0));
+    vec_each(struct served_site, site, &serving->sites) {
+        served_runs_add(site->reached.runs, left_out, json_integer(0));
+        served_runs_add(site->effective.runs, left_out, json_integer(0));
+        served_runs_add(site->inlined.runs, left_out, json_integer(0));
+    }
+}
+
+/* --- what is told --- */
+
+json_t *json_of_counters(struct serving *serving) {
+    json_t *list = json_array();
+    vec_each(struct served_counter, counter, &serving->counters)
+        json_array_append_new(
+            list, json_pack("{s:o,s:O,s:I,s:I,s:I}", "name", json_of_text(counter->name), "hits",
+                            counter->all.runs, "on_stack", (json_int_t)counter->on_stack.total,
+                            "interpreted", (json_int_t)counter->interpreted.total, "elsewhere",
+                            (json_int_t)counter->elsewhere.total));
+    return list;
+}
+
+static const char *kind_word(enum vm_site_probe kind) {
+    switch (kind) {
+    case VM_PROBE_ALLOCATIONS: return "allocation";
+    case VM_PROBE_LOCKS: return "lock";
+    case VM_PROBE_CALLS: return "call";
+    }
+    UNREACHABLE();
+}
+
+static const char *maker_word(enum vm_maker maker) {
+    switch (maker) {
+    case VM_COMPILED_CODE: return "compiled code";
+    case VM_INTERPRETER: return "interpreter";
+    case VM_DEOPTIMIZATION: return "deoptimization";
+    case VM_NATIVE: return "native";
+    case VM_ITSELF: return "vm";
+    }
+    UNREACHABLE();
+}
+
+static json_t *json_of_site(const struct served_site *tally, size_t number) {
+    const struct vm_site *site = &tally->site;
+    json_t *json =
+        json_pack("{s:s,s:I,s:o,s:o,s:o*,s:s,s:b,s:O,s:I}", "kind", kind_word(site->kind), "number",
+                  (json_int_t)number, "at", json_of_place(site->position), "callers",
+                  json_of_callers(site->position), "subject",
+                  site->subject ? json_of_text(site->subject) : NULL, "maker",
+                  maker_word(site->maker), "compiled", site->is_compiled, "effective",
+                  tally->effective.runs, "bytes", (json_int_t)tally->bytes.total);
+    if (site->native) json_object_set_new(json, "native", json_of_text(site->native));
+    if (site->reached) json_object_set(json, "reached", tally->reached.runs);
+    if (site->inlined) json_object_set(json, "inlined", tally->inlined.runs);
+    return json;
+}
+
+json_t *json_of_sites(struct serving *serving) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < serving->sites.count; i++) {
+        struct served_site *tally = &serving->sites.items[i];
+        vm_list_sites(serving->vm, i, &tally->site);
+        json_array_append_new(list, json_of_site(tally, i));
+    }
+    return list;
+}
