@@ -5,6 +5,8 @@
     protocol_check.py play SCHEMA FILE ADAPTER [OPTION]  has it with an adapter: what it tells is valid, and has the members
                                                          of the file's lines, with these values; "…" stands for any value
 
+    protocol_check.py quotes PAGE SOURCE                 the blocks ```lua of a page stand in the source
+
 What is played may also have "* TEXT", a line that is said though it is no question, "= TEXT", a line that the adapter's program
 prints, and "! STATUS", how the adapter ends (0).
 Other lines are no part of the conversation. Exits 1 with what differs, 77 where jsonschema is not installed."""
@@ -139,7 +141,20 @@ def play(validator, path, command):
         child.kill()
 
 
+def quotes(page, source):
+    with open(page, encoding="utf-8") as page_file, open(source, encoding="utf-8") as source_file:
+        blocks, text = page_file.read().split("```lua\n")[1:], source_file.read()
+    for block in blocks:
+        quoted = block.split("```")[0]
+        if quoted not in text:
+            fail(f"it does not have, as {page} says:\n{quoted}")
+    if not blocks:
+        fail(f"{page} quotes nothing")
+
+
 def main():
+    if sys.argv[1] == "quotes":
+        return quotes(*sys.argv[2:])
     validator = validator_of(sys.argv[2])
     if sys.argv[1] == "read":
         read(validator, sys.argv[3])

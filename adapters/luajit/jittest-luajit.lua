@@ -74,6 +74,7 @@ local function quoted(text) -- bytes that are no UTF-8 are told as the character
 end
 local function number(x)
     if x ~= x then return '"NaN"' elseif x == 1 / 0 then return '"Infinity"' elseif x == -1 / 0 then return '"-Infinity"' end
+    if x % 1 == 0 and math.abs(x) < 2 ^ 53 then return ('%.0f'):format(x) end
     for digits = 15, 17 do
         local text = ('%.' .. digits .. 'g'):format(x)
         if tonumber(text) == x then return text end
