@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "vm_fixture.h"
@@ -142,6 +143,98 @@ START_TEST(what_is_fixed_meets_the_same_edges) {
     struct vm_sampling_options options = {
         .every_polls = 36, .window = 4, .is_fixed = true, .skip = VM_SKIP_fixed};
     ck_assert_double_gt(bias(&options, NEVER, 100), 20);
+}
+END_TEST
+
+/* --- adversaries --- */
+
+/* Figure 1 of the paper: what does not call takes long, then one method is called, then another: who samples after ticks sees the first.
+ * The calls repeat every second, so strides and windows of even length see one of them again and again. */
+static const char figure1[] = "class T { static int sum; static void first(int k) { sum += k; }"
+                              "  static void second(int k) { sum ^= k; }"
+                              "  static int f(int n) { for (int i = 0; i < 100; i++) {"
+                              "      for (int k = 0; k < 20; k++) sum = sum * 31 + k;"
+                              "      first(i); second(i); }"
+                              "    return sum; } }";
+static const char *const figure1_apart[] = {"T.first", "T.second", "T.f", NULL};
+
+/* A program of as many methods, each called so often in a row, in an order that the seed gives. */
+enum { METHODS = 8, CALLS_EACH = 10 };
+
+static void random_program(uint64_t seed, struct strbuf *out, int *calls) {
+    struct rng rng;
+    rng_init(&rng, seed);
+    strbuf_addf(out, "class T { static int s;");
+    for (int i = 0; i < METHODS; i++) strbuf_addf(out, " static void m%d() { s += %d; }", i, i);
+    strbuf_addf(out, " static int f(int n) { for (int i = 0; i < 12; i++) {");
+    for (int i = 0; i < METHODS; i++) calls[i] = 0;
+    for (int i = 0; i < METHODS * 2; i++) {
+        int method = (int)rng_below(&rng, METHODS), times = 1 + (int)rng_below(&rng, CALLS_EACH);
+        strbuf_addf(out, " for (int k = 0; k < %d; k++) m%d();", times, method);
+        calls[method] += 12 * times;
+    }
+    strbuf_addf(out, " } return s; } }");
+}
+
+static double count_of_method(const struct sampled *sampled, const char *method) {
+    double sum = 0;
+    vec_each(struct edge, edge, &sampled->edges) {
+        if (strncmp(edge->name, method, strlen(method)) == 0) sum += edge->count;
+    }
+    return sum;
+}
+
+/* How far the samples of the method lie from its share of the calls, over all seeds, in standard errors. */
+static double bias_of(const struct run *like, const char *method, double share, int seeds) {
+    double sum = 0, squares = 0;
+    for (int seed = 0; seed < seeds; seed++) {
+        struct run run = *like;
+        struct sampled sampled = {0};
+        run.sampling.seed = (uint64_t)seed;
+        execute(&run, &sampled);
+        double off = count_of_method(&sampled, method) - share * sum_of(&sampled);
+        sum += off;
+        squares += off * off;
+        release(&sampled);
+    }
+    double mean = sum / seeds, variance = (squares - sum * mean) / (seeds - 1);
+    return fabs(mean) / sqrt(fmax(variance, 1e-12) / seeds);
+}
+
+/* Windows as far apart as the period, twice, and as the stride. */
+static const struct vm_sampling_options against_periods[] = {
+    {.every_polls = 2, .window = 1, .stride = 1},  {.every_polls = 2, .window = 2, .stride = 2},
+    {.every_polls = 16, .window = 8, .stride = 2}, {.every_polls = 30, .window = 4, .stride = 4},
+    {.every_polls = 10, .window = 1, .stride = 1}, {.every_polls = 7, .window = 16, .stride = 6}};
+enum { PERIODS = sizeof against_periods / sizeof *against_periods };
+
+START_TEST(no_period_of_a_program_suits_the_windows) {
+    struct run run = {figure1, figure1_apart, 2, NEVER, 1, against_periods[_i]};
+    ck_assert_double_lt(bias_of(&run, "T.first", 200 / 402.0, 1000), 4.5);
+}
+END_TEST
+
+START_TEST(a_fixed_stride_meets_one_of_two_calls) {
+    struct run run = {figure1, figure1_apart, 2, NEVER, 1, against_periods[2]};
+    run.sampling.is_fixed = true;
+    run.sampling.skip = VM_SKIP_fixed;
+    ck_assert_double_gt(bias_of(&run, "T.first", 200 / 402.0, 100), 20);
+}
+END_TEST
+
+START_TEST(random_call_graphs_are_sampled_without_bias) {
+    static const char *const apart[] = {"T.m0", "T.m1", "T.m2", "T.m3", "T.m4",
+                                        "T.m5", "T.m6", "T.m7", "T.f",  NULL};
+    struct strbuf text = STRBUF_INIT;
+    int calls[METHODS], sum = 1, most = 0;
+    random_program((uint64_t)_i, &text, calls);
+    for (int i = 0; i < METHODS; i++) sum += calls[i];
+    for (int i = 1; i < METHODS; i++) most = calls[i] > calls[most] ? i : most;
+    struct run run = {strbuf_text(&text), apart, 1, NEVER, 1, against_periods[_i % PERIODS]};
+    char method[16];
+    snprintf(method, sizeof method, "T.m%d", most);
+    ck_assert_double_lt(bias_of(&run, method, (double)calls[most] / sum, 250), 4.5);
+    strbuf_release(&text);
 }
 END_TEST
 
@@ -352,6 +445,9 @@ int main(void) {
     tcase_set_timeout(cases, 600);
     tcase_add_loop_test(cases, no_edge_is_preferred, 0, 5);
     tcase_add_test(cases, what_is_fixed_meets_the_same_edges);
+    tcase_add_loop_test(cases, no_period_of_a_program_suits_the_windows, 0, PERIODS);
+    tcase_add_test(cases, a_fixed_stride_meets_one_of_two_calls);
+    tcase_add_loop_test(cases, random_call_graphs_are_sampled_without_bias, 0, 4);
     tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
