@@ -40,7 +40,9 @@ if(JVMTI_INCLUDE)
     if(NOT JITTEST_SANITIZE) # the JVM handles signals that sanitizers want
         add_test(NAME hotspot_adapter COMMAND ${CMAKE_SOURCE_DIR}/tests/hotspot_adapter_test.sh
             $<TARGET_FILE:jittest-hotspot> $<TARGET_FILE:javasub> ${classlib} ${CMAKE_BINARY_DIR}/hotspot_adapter)
-        set_tests_properties(hotspot_adapter PROPERTIES SKIP_RETURN_CODE 77)
+        add_test(NAME adapter_hotspot COMMAND ${CMAKE_SOURCE_DIR}/tests/adapters_test.sh ${CMAKE_SOURCE_DIR}
+            hotspot java $<TARGET_FILE:jittest-hotspot>)
+        set_tests_properties(hotspot_adapter adapter_hotspot PROPERTIES SKIP_RETURN_CODE 77)
     endif()
 else()
     message(STATUS "no jvmti.h: the adapter of HotSpot, jittest-hotspot, is not built (it needs a JDK, such as openjdk-17-jdk-headless)")
