@@ -98,6 +98,25 @@ START_TEST(an_exception_on_its_way_stays_on_it) {
 }
 END_TEST
 
+/* Natives read the class of a Class, and what a String is made of. */
+START_TEST(objects_that_are_not_whole_yet_can_be_looked_at) {
+    begin_rule("class T { static int classes, interned;\n"
+               "  static class A { }\n"
+               "  static int run(int k) {\n"
+               "    Class c = A.class; String s = new String(new char[] {'a'});\n"
+               "    return \"\".length() * 100 + classes * 10 + interned; } }",
+               (struct vm_rule){.point = POINT_new},
+               "if (object instanceof Class && ((Class) object).getName().equals(\"T$A\"))\n"
+               "    T.classes++;\n"
+               "if (object instanceof String) {\n"
+               "    ((String) object).intern();\n"
+               "    T.interned++;\n"
+               "}");
+    ck_assert_int_eq(run(0), 11); /* the literal is whole, the new one is not */
+    end(&f);
+}
+END_TEST
+
 START_TEST(garbage_may_be_collected_while_they_run) {
     begin_rule("class T { static Object last; static int n;\n"
                "  static int run(int k) {\n"
@@ -452,6 +471,7 @@ int main(void) {
     tcase_add_test(cases, nothing_that_statements_do_is_an_event);
     tcase_add_test(cases, what_statements_throw_ends_them_and_is_counted);
     tcase_add_test(cases, an_exception_on_its_way_stays_on_it);
+    tcase_add_test(cases, objects_that_are_not_whole_yet_can_be_looked_at);
     tcase_add_test(cases, garbage_may_be_collected_while_they_run);
     tcase_add_test(cases, compiled_code_hands_over_values_of_every_type);
     tcase_add_test(cases, an_object_that_is_not_allocated_is_null_and_stays_so);

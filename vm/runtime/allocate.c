@@ -20,16 +20,24 @@ static void hand_out(struct thread *thread, struct object *object, size_t size,
             thread, &(struct happening){POINT_new, .class = object->class, .object = object});
 }
 
-struct object *object_make(struct thread *thread, struct class *class, enum making making) {
+struct object *object_allocate(struct thread *thread, struct class *class) {
     ASSERT(class->instance_size, "an object of %s", class->name);
     struct object *object =
         heap_allocate(&thread->runtime->heap, &thread->tlab, class->instance_size);
-    if (!object) {
+    if (object)
+        object->class = class;
+    else
         throw_out_of_memory(thread);
-        return NULL;
-    }
-    object->class = class;
-    hand_out(thread, object, class->instance_size, making);
+    return object;
+}
+
+void object_tell_made(struct thread *thread, struct object *object, enum making making) {
+    hand_out(thread, object, object->class->instance_size, making);
+}
+
+struct object *object_make(struct thread *thread, struct class *class, enum making making) {
+    struct object *object = object_allocate(thread, class);
+    if (object) object_tell_made(thread, object, making);
     return object;
 }
 

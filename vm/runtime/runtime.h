@@ -218,6 +218,9 @@ static inline bool class_is_initialized(const struct class *class) {
 /* --- allocation (allocate.c); may collect, throw OutOfMemoryError --- */
 
 struct object *object_make(struct thread *thread, struct class *class, enum making making);
+/* The two halves of object_make, for objects that natives take for whole: nobody is told of it before it has what they read. */
+struct object *object_allocate(struct thread *thread, struct class *class);
+void object_tell_made(struct thread *thread, struct object *object, enum making making);
 /* Throws NegativeArraySizeException too. [class] is the array's class. */
 struct array *array_make(struct thread *thread, struct class *array_class, int32_t length,
                          enum making making);
@@ -241,6 +244,8 @@ struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, in
 struct object *string_intern_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_intern(struct thread *thread, struct object *string);
 const uint16_t *string_chars(const struct object *string, int32_t *length);
+/* Has its constructor run? Before, statements of rules may see it, and it has no characters. */
+bool string_is_made(const struct object *string);
 /* UTF-8 (not modified; lone surrogates become '?') into [out], at most STRING_BYTES_PER_CHAR a char
  * and no 0 at the end. How many bytes it is. */
 enum { STRING_BYTES_PER_CHAR = 3 };

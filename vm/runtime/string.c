@@ -22,10 +22,12 @@ static struct array *value_of(const struct object *string) {
     return *(struct array **)object_at((struct object *)string, field->offset);
 }
 
+bool string_is_made(const struct object *string) { return value_of(string) != NULL; }
+
 const uint16_t *string_chars(const struct object *string, int32_t *length) {
     const struct array *value = value_of(string);
-    *length = value->length;
-    return (const uint16_t *)value->elements;
+    *length = value ? value->length : 0;
+    return value ? (const uint16_t *)value->elements : u"";
 }
 
 /* --- from UTF-8 */
@@ -73,9 +75,10 @@ struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, in
     struct array *value = array_new(thread, class_array_of(runtime->primitives[JAVA_CHAR]), length);
     if (!value) return NULL;
     if (length) memcpy(value->elements, chars, (size_t)length * sizeof *chars);
-    struct object *string = object_new(thread, runtime->known.string);
+    struct object *string = object_allocate(thread, runtime->known.string);
     if (!string) return NULL;
     *(struct array **)object_at(string, runtime->fields.string_value->offset) = value;
+    object_tell_made(thread, string, MADE_BY_VM);
     return string;
 }
 

@@ -9,9 +9,10 @@ static struct class **mirror_slot(const struct object *mirror) {
 struct object *class_mirror(struct thread *thread, struct class *class) {
     struct object *mirror = __atomic_load_n(&class->mirror, __ATOMIC_ACQUIRE);
     if (mirror) return mirror;
-    mirror = object_new(thread, thread->runtime->known.class);
+    mirror = object_allocate(thread, thread->runtime->known.class);
     if (!mirror) return NULL;
     *mirror_slot(mirror) = class;
+    object_tell_made(thread, mirror, MADE_BY_VM);
     struct object *other = NULL; /* the second thread takes the first one's */
     bool is_first = __atomic_compare_exchange_n(&class->mirror, &other, mirror, false,
                                                 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);

@@ -111,5 +111,8 @@ union value native_array_create(struct thread *thread, union value *arguments) {
 }
 
 union value native_string_intern(struct thread *thread, union value *arguments) {
-    return (union value){.r = string_intern(thread, arguments[0].r)};
+    if (string_is_made(arguments[0].r))
+        return (union value){.r = string_intern(thread, arguments[0].r)};
+    throw_null_pointer(thread);
+    return (union value){.r = NULL};
 }
