@@ -113,7 +113,6 @@ struct matched_row {
 struct matching {
     struct frames frames;
     struct sums amounts; /* of the one and the other */
-    uint64_t turn;
     VEC(struct matched_row) rows;
 };
 
@@ -125,8 +124,8 @@ static void match_rows(struct matching *matching, const struct profile_table *ta
         const char *bytes = strbuf_text(&key);
         if (indexes_of(&matching->amounts.keys, bytes, key.length) == known)
             vec_push(&matching->rows, (struct matched_row){table, row, {0}});
-        sums_add(&matching->amounts, bytes, key.length, which, table->rows[row][table->main].number,
-                 ++matching->turn);
+        sums_add(&matching->amounts, bytes, key.length, which,
+                 table->rows[row][table->main].number);
     }
     strbuf_release(&key);
 }

@@ -30,7 +30,6 @@ struct callgrind {
     struct indexes functions, places; /* places: struct callgrind_line */
     struct stack_tree tree;
     struct sums lines, calls;
-    uint64_t turn;
 };
 
 static uint32_t place_of(void *user, const struct stack_frame *frame) {
@@ -77,42 +76,24 @@ static bool *outermost_calls(struct callgrind *callgrind) {
     return is_outermost;
 }
 
-static void add_self(struct callgrind *callgrind, const struct amount *amount, int64_t *sums) {
-    for (size_t row = 0; row < amount->table->row_count; row++) {
-        int64_t number = amount->table->rows[row][amount->column].number;
-        if (number <= 0) continue;
-        uint32_t node = stack_tree_node(&callgrind->tree, amount->table, row);
-        sums[node] = add_amounts(sums[node], number);
-    }
-}
-
 static void add_event(struct callgrind *callgrind, const struct amounts *amounts, size_t event,
                       const bool *is_outermost) {
-    uint32_t count = callgrind->tree.nodes.count;
-    int64_t *sums = memory_allocate((count + 1) * sizeof *sums);
-    add_self(callgrind, &amounts->items.items[event], sums);
-    for (uint32_t node = 0; node < count; node++) {
-        struct callgrind_line line = line_at(callgrind, node);
-        if (sums[node])
-            sums_add(&callgrind->lines, &line, sizeof line, event, sums[node], ++callgrind->turn);
-    }
-    for (uint32_t node = count; node-- > 0;) {
+    int64_t *self = stack_tree_self(&callgrind->tree, &amounts->items.items[event]);
+    int64_t *total = stack_tree_total(&callgrind->tree, self);
+    for (uint32_t node = 0; node < callgrind->tree.nodes.count; node++) {
         uint32_t caller = stack_tree_at(&callgrind->tree, node).caller;
-        if (caller == NO_NODE || !sums[node]) continue;
+        struct callgrind_line line = line_at(callgrind, node);
+        if (self[node]) sums_add(&callgrind->lines, &line, sizeof line, event, self[node]);
+        if (caller == NO_NODE || !total[node] || !is_outermost[node]) continue;
         struct callgrind_call call = call_of(callgrind, node, caller);
-        if (is_outermost[node])
-            sums_add(&callgrind->calls, &call, sizeof call, event, sums[node], ++callgrind->turn);
-        sums[caller] = add_amounts(sums[caller], sums[node]);
+        sums_add(&callgrind->calls, &call, sizeof call, event, total[node]);
     }
-    memory_free(sums);
+    memory_free(self);
+    memory_free(total);
 }
 
 static void add_all(struct callgrind *callgrind, const struct amounts *amounts) {
-    vec_each(const struct amount, amount, &amounts->items) {
-        for (size_t row = 0; row < amount->table->row_count; row++)
-            if (amount->table->rows[row][amount->column].number > 0)
-                stack_tree_node(&callgrind->tree, amount->table, row);
-    }
+    vec_each(const struct amount, amount, &amounts->items) stack_tree_add(&callgrind->tree, amount);
     bool *is_outermost = outermost_calls(callgrind);
     for (size_t event = 0; event < amounts->items.count; event++)
         add_event(callgrind, amounts, event, is_outermost);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "formats/names.h"
-#include "formats/stack.h"
+#include "formats/stack_tree.h"
 #include "formats/sums.h"
 #include "formats/writers.h"
 
@@ -31,30 +31,68 @@ struct dot {
     FILE *out;
     size_t table;                  /* names of nodes begin with it */
     enum profile_column_kind kind; /* of the amounts */
+    struct stack_tree stacks;
     struct indexes nodes;
     struct sums self, total, edges; /* by numbers of nodes */
-    uint64_t turn;
     int64_t sum;
 };
 
-static uint32_t node_of(struct dot *dot, const struct stack_frame *frame) {
+static uint32_t node_of(void *user, const struct stack_frame *frame) {
+    struct dot *dot = user;
     struct dot_key key = {frame->name, frame->method, frame->file, frame->is_place};
     return indexes_of(&dot->nodes, &key, sizeof key);
 }
 
-static void add_stack(void *context, const struct stack *stack, int64_t amount) {
-    struct dot *dot = context;
-    struct dot_edge edge = {0};
-    dot->turn++;
-    dot->sum = add_amounts(dot->sum, amount);
-    for (uint32_t i = 0; i < stack->frames.count; i++) {
-        edge.to = node_of(dot, &stack->frames.items[i]);
-        sums_add(&dot->total, &edge.to, sizeof edge.to, 0, amount, dot->turn);
-        sums_add(&dot->self, &edge.to, sizeof edge.to, 0, 0, 0);
-        if (i) sums_add(&dot->edges, &edge, sizeof edge, 0, amount, dot->turn);
-        edge.from = edge.to;
+/* Frames of the tree, and how they were called, as nodes and edges of the graph. */
+struct dot_numbers {
+    uint32_t *nodes, *edges; /* of edges plus 1; 0: nothing called it */
+    struct indexes known;    /* struct dot_edge */
+};
+
+static void number_frames(const struct dot *dot, struct dot_numbers *numbers) {
+    uint32_t count = dot->stacks.nodes.count;
+    numbers->nodes = memory_allocate((count + 1) * sizeof *numbers->nodes);
+    numbers->edges = memory_allocate((count + 1) * sizeof *numbers->edges);
+    indexes_init(&numbers->known);
+    for (uint32_t frame = 0; frame < count; frame++) {
+        struct stack_node node = stack_tree_at(&dot->stacks, frame);
+        numbers->nodes[frame] = node.frame;
+        if (node.caller == NO_NODE) continue;
+        const struct dot_edge edge = {numbers->nodes[node.caller], node.frame};
+        numbers->edges[frame] = indexes_of(&numbers->known, &edge, sizeof edge) + 1;
     }
-    sums_add(&dot->self, &edge.from, sizeof edge.from, 0, amount, dot->turn);
+}
+
+/* What a stack has twice by recursion counts once. */
+static void sum_up(struct dot *dot, const struct dot_numbers *numbers, const int64_t *self,
+                   const int64_t *total) {
+    bool *is_node = stack_tree_outermost(&dot->stacks, numbers->nodes, dot->nodes.count);
+    bool *is_edge = stack_tree_outermost(&dot->stacks, numbers->edges, numbers->known.count + 1);
+    for (uint32_t frame = 0; frame < dot->stacks.nodes.count; frame++) {
+        const uint32_t node = numbers->nodes[frame], edge = numbers->edges[frame];
+        dot->sum = add_amounts(dot->sum, self[frame]);
+        sums_add(&dot->self, &node, sizeof node, 0, self[frame]);
+        sums_add(&dot->total, &node, sizeof node, 0, is_node[frame] ? total[frame] : 0);
+        if (edge)
+            sums_add(&dot->edges, index_bytes(&numbers->known, edge - 1), sizeof(struct dot_edge),
+                     0, is_edge[frame] ? total[frame] : 0);
+    }
+    memory_free(is_node);
+    memory_free(is_edge);
+}
+
+static void add_stacks(struct dot *dot, const struct amount *amount) {
+    struct dot_numbers numbers;
+    stack_tree_add(&dot->stacks, amount);
+    number_frames(dot, &numbers);
+    int64_t *self = stack_tree_self(&dot->stacks, amount);
+    int64_t *total = stack_tree_total(&dot->stacks, self);
+    sum_up(dot, &numbers, self, total);
+    memory_free(self);
+    memory_free(total);
+    memory_free(numbers.nodes);
+    memory_free(numbers.edges);
+    indexes_release(&numbers.known);
 }
 
 static void print_quoted(const char *text, FILE *out) {
@@ -164,14 +202,15 @@ static void print_graph(struct dot *dot, const struct profile_table *table) {
 static void write_table(const struct profile_table *table, size_t number, FILE *out) {
     struct dot dot = {.out = out, .table = number, .kind = table->columns[table->main].kind};
     indexes_init(&dot.nodes);
+    stack_tree_init(&dot.stacks, node_of, &dot);
     sums_init(&dot.self, 1);
     sums_init(&dot.total, 1);
     sums_init(&dot.edges, 1);
     if (profile_column_is_sum(table->columns[table->main].kind))
-        stack_each(&(struct amount){.table = table, .column = table->main}, STACK_ALL_FRAMES,
-                   add_stack, &dot);
+        add_stacks(&dot, &(struct amount){.table = table, .column = table->main});
     print_graph(&dot, table);
     indexes_release(&dot.nodes);
+    stack_tree_release(&dot.stacks);
     sums_release(&dot.self);
     sums_release(&dot.total);
     sums_release(&dot.edges);

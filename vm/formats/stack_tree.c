@@ -70,6 +70,38 @@ uint32_t stack_tree_node(struct stack_tree *tree, const struct profile_table *ta
     return add_frames(tree, node, &tree->inner);
 }
 
+/* --- amounts --- */
+
+static bool has_amount(const struct amount *amount, size_t row) {
+    return amount->table->rows[row][amount->column].number > 0;
+}
+
+void stack_tree_add(struct stack_tree *tree, const struct amount *amount) {
+    for (size_t row = 0; row < amount->table->row_count; row++)
+        if (has_amount(amount, row)) stack_tree_node(tree, amount->table, row);
+}
+
+int64_t *stack_tree_self(struct stack_tree *tree, const struct amount *amount) {
+    int64_t *self = memory_allocate((tree->nodes.count + 1) * sizeof *self);
+    for (size_t row = 0; row < amount->table->row_count; row++) {
+        if (!has_amount(amount, row)) continue;
+        uint32_t node = stack_tree_node(tree, amount->table, row);
+        self[node] = add_amounts(self[node], amount->table->rows[row][amount->column].number);
+    }
+    return self;
+}
+
+int64_t *stack_tree_total(const struct stack_tree *tree, const int64_t *self) {
+    uint32_t count = tree->nodes.count;
+    int64_t *total = memory_allocate((count + 1) * sizeof *total);
+    for (uint32_t node = count; node-- > 0;) {
+        uint32_t caller = stack_tree_at(tree, node).caller;
+        total[node] = add_amounts(total[node], self[node]);
+        if (caller != NO_NODE) total[caller] = add_amounts(total[caller], total[node]);
+    }
+    return total;
+}
+
 /* --- outermost --- */
 
 struct stack_visit {

@@ -28,7 +28,13 @@ void stack_tree_init(struct stack_tree *tree,
 void stack_tree_release(struct stack_tree *tree);
 /* The innermost node of the row's stack. */
 uint32_t stack_tree_node(struct stack_tree *tree, const struct profile_table *table, size_t row);
+/* Those of all rows that have the amount. */
+void stack_tree_add(struct stack_tree *tree, const struct amount *amount);
 struct stack_node stack_tree_at(const struct stack_tree *tree, uint32_t node);
+/* Of each node: what its rows have of the amount, which was added. To be freed. */
+int64_t *stack_tree_self(struct stack_tree *tree, const struct amount *amount);
+/* Of each node: its own, and that of all nodes below it. To be freed. */
+int64_t *stack_tree_total(const struct stack_tree *tree, const int64_t *self);
 /* Of each node: is it the outermost with its value on its stack? [values] are numbers less than [count]. To be freed. */
 bool *stack_tree_outermost(const struct stack_tree *tree, const uint32_t *values, uint32_t count);
 

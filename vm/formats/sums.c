@@ -11,18 +11,12 @@ void sums_init(struct sums *sums, size_t width) {
 void sums_release(struct sums *sums) {
     indexes_release(&sums->keys);
     vec_release(&sums->amounts);
-    vec_release(&sums->turns);
 }
 
-void sums_add(struct sums *sums, const void *key, size_t size, size_t which, int64_t amount,
-              uint64_t turn) {
+void sums_add(struct sums *sums, const void *key, size_t size, size_t which, int64_t amount) {
     uint32_t index = indexes_of(&sums->keys, key, size);
-    if (index == sums->turns.count) {
-        vec_push(&sums->turns, 0);
+    if (index == sums->amounts.count / sums->width)
         for (size_t i = 0; i < sums->width; i++) vec_push(&sums->amounts, 0);
-    }
-    if (sums->turns.items[index] == turn) return;
-    sums->turns.items[index] = turn;
     int64_t *sum = &sums->amounts.items[index * sums->width + which];
     *sum = add_amounts(*sum, amount);
 }

@@ -9,15 +9,12 @@ struct sums {
     struct indexes keys;
     size_t width;         /* amounts of a key */
     VEC(int64_t) amounts; /* [width] for each key, by its number */
-    VEC(uint64_t) turns;  /* the last in which the key was added to */
 };
 
 void sums_init(struct sums *sums, size_t width);
 void sums_release(struct sums *sums);
-/* Adds to the amount [which] of the key, once in each [turn] (they count up from 1): what a stack has twice by recursion
- * counts once. */
-void sums_add(struct sums *sums, const void *key, size_t size, size_t which, int64_t amount,
-              uint64_t turn);
+/* Adds to the amount [which] of the key. */
+void sums_add(struct sums *sums, const void *key, size_t size, size_t which, int64_t amount);
 /* Of the key with this number. */
 const int64_t *sums_of(const struct sums *sums, uint32_t index);
 

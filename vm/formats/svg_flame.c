@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "formats/names.h"
-#include "formats/sums.h"
+#include "formats/stack_tree.h"
 #include "formats/svg.h"
 
 enum { BOX_HEIGHT = 17, DEEPEST = 150 };
@@ -14,9 +14,9 @@ static const double narrowest = 0.25, character_width = 6.7;
 /* A key without padding: numbered by its bytes. */
 struct flame_key {
     const char *name;
-    uint32_t caller; /* NO_INDEX: the bottom */
     int32_t line;
-    uint32_t is_inlined, is_place;
+    uint32_t is_inlined;
+    uint64_t is_place;
 };
 
 struct flame_node {
@@ -27,26 +27,16 @@ struct flame_node {
 };
 
 struct flames {
-    struct sums nodes;
+    struct indexes keys;
+    struct stack_tree stacks;
     enum profile_column_kind kind; /* of the amounts */
     int64_t total;
-    uint64_t turn;
 };
 
-static void add_stack(void *context, const struct stack *stack, int64_t amount) {
-    struct flames *flames = context;
-    struct flame_key key = {.caller = NO_INDEX};
-    flames->turn++;
-    flames->total = add_amounts(flames->total, amount);
-    for (uint32_t i = 0; i < stack->frames.count && i < DEEPEST; i++) {
-        const struct stack_frame *frame = &stack->frames.items[i];
-        key.name = frame->name;
-        key.line = frame->line;
-        key.is_inlined = frame->is_inlined;
-        key.is_place = frame->is_place;
-        sums_add(&flames->nodes, &key, sizeof key, 0, amount, flames->turn);
-        key.caller = indexes_of(&flames->nodes.keys, &key, sizeof key);
-    }
+static uint32_t key_of(void *user, const struct stack_frame *frame) {
+    struct flames *flames = user;
+    const struct flame_key key = {frame->name, frame->line, frame->is_inlined, frame->is_place};
+    return indexes_of(&flames->keys, &key, sizeof key);
 }
 
 /* By the name: a method has one colour. */
@@ -89,41 +79,56 @@ static void draw(struct strbuf *out, const struct flames *flames, const struct f
 }
 
 /* Callers come before their callees. */
-static int list_nodes(const struct flames *flames, struct flame_node *nodes) {
-    int deepest = 0;
-    for (uint32_t index = 0; index < flames->nodes.keys.count; index++) {
-        const struct flame_key *key = index_bytes(&flames->nodes.keys, index);
-        int depth = key->caller == NO_INDEX ? 0 : nodes[key->caller].depth + 1;
-        nodes[index] = (struct flame_node){key, *sums_of(&flames->nodes, index), 0, depth};
-        if (depth > deepest) deepest = depth;
+static struct flame_node *make_nodes(struct flames *flames, const struct amount *amount) {
+    stack_tree_add(&flames->stacks, amount);
+    uint32_t count = flames->stacks.nodes.count;
+    struct flame_node *nodes = memory_allocate((count + 1) * sizeof *nodes);
+    int64_t *self = stack_tree_self(&flames->stacks, amount);
+    int64_t *total = stack_tree_total(&flames->stacks, self);
+    for (uint32_t i = 0; i < count; i++) {
+        struct stack_node frame = stack_tree_at(&flames->stacks, i);
+        int depth = frame.caller == NO_NODE ? 0 : nodes[frame.caller].depth + 1;
+        nodes[i] = (struct flame_node){index_bytes(&flames->keys, frame.frame), total[i], 0, depth};
+        flames->total = add_amounts(flames->total, self[i]);
     }
-    return deepest;
+    memory_free(self);
+    memory_free(total);
+    return nodes;
 }
 
-static double draw_all(struct strbuf *out, const struct flames *flames, double y) {
-    uint32_t count = flames->nodes.keys.count;
-    struct flame_node *nodes = memory_allocate((count + 1) * sizeof *nodes);
-    double bottom = y + (list_nodes(flames, nodes) + 1) * BOX_HEIGHT, next = SVG_MARGIN;
+static int count_levels(const struct flames *flames, const struct flame_node *nodes) {
+    int levels = 1;
+    for (uint32_t i = 0; i < flames->stacks.nodes.count; i++)
+        if (nodes[i].depth < DEEPEST && nodes[i].depth >= levels) levels = nodes[i].depth + 1;
+    return levels;
+}
+
+static double draw_all(struct strbuf *out, const struct flames *flames, struct flame_node *nodes,
+                       double y) {
+    double bottom = y + count_levels(flames, nodes) * BOX_HEIGHT, next = SVG_MARGIN;
     double unit = (SVG_WIDTH - 2.0 * SVG_MARGIN) / (double)(flames->total ? flames->total : 1);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < flames->stacks.nodes.count; i++) {
         struct flame_node *node = &nodes[i];
-        double *x = node->key->caller == NO_INDEX ? &next : &nodes[node->key->caller].x;
+        uint32_t caller = stack_tree_at(&flames->stacks, i).caller;
+        double *x = caller == NO_NODE ? &next : &nodes[caller].x;
         struct svg_box box = {*x, bottom - (node->depth + 1) * BOX_HEIGHT,
                               (double)node->amount * unit, BOX_HEIGHT - 1};
         node->x = *x;
         *x += box.width;
-        if (box.width >= narrowest) draw(out, flames, node, &box);
+        if (box.width >= narrowest && node->depth < DEEPEST) draw(out, flames, node, &box);
     }
-    memory_free(nodes);
     return bottom;
 }
 
 double svg_flame_graph(struct strbuf *out, const struct profile_table *table, double y) {
     struct flames flames = {.kind = table->columns[table->main].kind};
-    sums_init(&flames.nodes, 1);
-    stack_each(&(struct amount){.table = table, .column = table->main}, STACK_ALL_FRAMES, add_stack,
-               &flames);
-    y = draw_all(out, &flames, y);
-    sums_release(&flames.nodes);
+    indexes_init(&flames.keys);
+    stack_tree_init(&flames.stacks, key_of, &flames);
+    struct flame_node *nodes =
+        make_nodes(&flames, &(struct amount){.table = table, .column = table->main});
+    y = draw_all(out, &flames, nodes, y);
+    memory_free(nodes);
+    stack_tree_release(&flames.stacks);
+    indexes_release(&flames.keys);
     return y;
 }
