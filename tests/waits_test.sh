@@ -271,15 +271,19 @@ public class Waits {
         say("turn", 0, 2 * (System.nanoTime() - from));
     }
 
-    /* A wait without an end has no time. */
-    static void stageEnd() throws InterruptedException {
-        Player player = new Player(0);
+    /* The thread waits still when the VM ends, at two marks of which it was waiting. */
+    static void stageEnd(int scene) throws InterruptedException {
+        Player player = new Player(scene);
         player.setDaemon(true);
-        isHeld = true;
-        synchronized (lock) {
+        synchronized (monitor(scene)) {
+            isHeld = true;
             player.start();
-            block(player);
-            say("block", 0, 0);
+            long least = block(player);
+            Profile.mark("held");
+            least += block(player);
+            boolean isEvent = scene != INSERTED;
+            say(method(scene), isEvent ? least : 0, isEvent ? Long.MAX_VALUE : 0);
+            if (!isEvent) say("block", 0, 0);
             System.exit(0);
         }
     }
@@ -295,7 +299,7 @@ public class Waits {
         int warm = Integer.parseInt(arguments[1]);
         warm(warm);
         if (arguments[0].equals("quiet")) return;
-        if (arguments[0].equals("ends")) stageEnd();
+        if (arguments[0].equals("ends")) stageEnd(Integer.parseInt(arguments[2]));
         for (int scene = 0; scene < SCENES; scene++)
             if (scene != LOOPING) stage(scene);
         stageLoop(warm);
@@ -381,8 +385,16 @@ check_more() { # likewise
     check_bounds rows.csv "sampled, $*"
     run locks --by method --every 5 -o rows.csv -cp . "$@" Waits all 300
     check_bounds rows.csv "locks that are sampled, $*"
-    run locks --by method -o rows.csv -cp . "$@" Waits ends 300
-    check_bounds rows.csv "ends, $*"
+    for scene in 0 1 2 3 4 5 8; do
+        run locks --by mark,method -o marked.csv -cp . "$@" Waits ends 300 $scene
+        sed 's/^[a-z]*,//' marked.csv > rows.csv # both intervals together
+        check_bounds rows.csv "ends in scene $scene, $*"
+        [ $scene = 8 ] || [ "$(grep -c '^\(held\|end\),"*Waits.*,[1-9][0-9]*.$' marked.csv)" = 2 ] ||
+            fail "a wait without an end in scene $scene is not in both intervals, $*"
+    done
+    run locks --by context --levels 3 -o rows.csv -cp . "$@" Waits ends 300 1
+    grep -q '^"*Waits.ofClass() < Waits.play(int):.* < Waits.Player.run()\|^"*Waits.ofClass() < Waits.play(int):.* < Waits$Player.run()' rows.csv ||
+        fail "a wait without an end has no callers, $*"
     run locks --by method -o rows.csv -cp . "$@" Waits quiet 2000
     total=$(tr -d '\r' < rows.csv | awk -F, 'NR > 1 { sum += $NF; all++ } END { print all ? sum + 0 : "no rows" }')
     [ "$total" = 0 ] || fail "without contention, $*: $total ns"

@@ -209,7 +209,9 @@ union value interpret_method(struct thread *thread, struct method *method, union
     if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments, NULL);
     struct object *monitor = monitor_of(thread, method, arguments);
     if (!monitor) return (union value){.j = 0};
+    thread->entered = method;
     monitor_enter(thread, monitor);
+    thread->entered = NULL;
     union value result = run_method(thread, method, arguments, monitor);
     monitor_release(thread, monitor);
     return result;

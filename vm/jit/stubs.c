@@ -58,8 +58,9 @@ static int32_t enter_monitor(struct thread *thread, struct object *object) {
 }
 
 static int32_t enter_probe_monitor(struct thread *thread, struct object *object) {
+    thread->interpret_only += INSERTED_CODE; /* nobody is told how long it waits */
     enum lock_type lock = monitor_enter(thread, object);
-    thread->waited = 0;
+    thread->interpret_only -= INSERTED_CODE;
     return (int32_t)lock;
 }
 

@@ -42,6 +42,8 @@ enum lock_type monitor_enter(struct thread *thread, struct object *object);
 /* Tells the rules how long the thread has waited for what it entered last, once the innermost
  * bytecode of the stack is the one that it belongs to. Where it has not, nothing need be told. */
 void monitor_tell_wait(struct thread *thread, struct object *object);
+/* With the world stopped: the same of waits that have not ended, until now. */
+void monitors_tell_waits(struct runtime *runtime);
 /* False with IllegalMonitorStateException when not the owner. */
 bool monitor_exit(struct thread *thread, struct object *object);
 bool monitor_is_owner(const struct thread *thread, const struct object *object);

@@ -65,8 +65,10 @@ struct happening {
     enum vm_point point;
     const struct class *class;   /* made, locked, or initialised */
     const struct method *native; /* whose frame is the newest */
-    struct object *object;       /* made, locked, or a native's receiver */
-    enum lock_type lock;         /* how a monitor was entered */
+    const struct method *
+        entered; /* synchronized: its frame is none yet; NULL: the newest frame's bytecode is meant */
+    struct object *object; /* made, locked, or a native's receiver */
+    enum lock_type lock;   /* how a monitor was entered */
     int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */
 };
 

@@ -43,6 +43,13 @@ struct stack_entry {
 void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);
 /* Of another thread, which is outside Java and does not come back meanwhile. */
 void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread);
+/* Of the calling thread, or another one as above. */
+static inline void stack_walk_begin_of(struct stack_walk *walk, const struct thread *thread) {
+    if (thread == thread_current())
+        stack_walk_begin(walk, thread);
+    else
+        stack_walk_begin_outside(walk, thread);
+}
 /* False behind the outermost frame. */
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
 

@@ -123,14 +123,17 @@ struct thread {
     bool is_daemon;      /* nobody waits for its end */
     bool is_interrupted; /* guarded by world.lock, as what follows */
     enum thread_wait wait;
-    int64_t waited;                /* for the monitor that it entered last, in nanoseconds, until
+    int64_t waited;      /* for the monitor that it entered last, in nanoseconds, until
                                       that is told (monitor_tell_wait); 0: it did not wait */
-    int64_t allocated_bytes;       /* like runtime->allocated_bytes */
-    int64_t allocated_objects;     /* these, without probes' */
-    int64_t probe_bytes;           /* of allocated_bytes, what probes allocated */
-    struct object *java;           /* its java.lang.Thread; a root; NULL: not asked for yet */
-    const char *name;              /* while it has none; NULL: Java started it */
-    pthread_t native;              /* set when it runs */
+    int64_t waits_since; /* for [awaited], of which what was before is told; 0: nobody asks */
+    const struct monitor *awaited; /* while it waits to enter it; else NULL */
+    const struct method *entered; /* the synchronized one whose lock it takes, in the interpreter */
+    int64_t allocated_bytes;      /* like runtime->allocated_bytes */
+    int64_t allocated_objects;    /* these, without probes' */
+    int64_t probe_bytes;          /* of allocated_bytes, what probes allocated */
+    struct object *java;          /* its java.lang.Thread; a root; NULL: not asked for yet */
+    const char *name;             /* while it has none; NULL: Java started it */
+    pthread_t native;             /* set when it runs */
     struct native_context context; /* of a thread outside */
     const struct deoptimization_site
         *left_site;             /* jit's: compiled code is being left there; NULL */

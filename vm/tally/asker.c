@@ -6,7 +6,7 @@
 bool asker_find(const struct thread *thread, struct asker *out) {
     struct stack_walk walk;
     *out = (struct asker){0};
-    stack_walk_begin(&walk, thread);
+    stack_walk_begin_of(&walk, thread);
     while (stack_walk_next(&walk, &out->entry)) {
         if (out->entry.method->code) {
             return true;

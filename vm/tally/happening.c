@@ -1,6 +1,7 @@
 /* HAPPENING: what the same bytecode asks for again is known by what it asked for before, without names and without a lock. */
 #include "base/hash.h"
 #include "base/mutex.h"
+#include "runtime/contexts.h"
 #include "tally/asker.h"
 #include "tally/execution.h"
 
@@ -102,6 +103,27 @@ static const struct happening_place *place_of(struct vm_profile *profile,
     return place ? place : happening_place_new(profile, &key, happening, asker, execution);
 }
 
+/* The method that is about to be entered has no call in the tree yet. */
+static struct context *context_of_entered(struct thread *thread, const struct method *method) {
+    struct runtime *runtime = thread->runtime;
+    int32_t bci;
+    if (!runtime->contexts) return NULL;
+    struct context *caller = context_of_slot(thread->call_site, &bci);
+    return context_child(runtime->contexts, caller, bci,
+                         method_contexts(runtime, (struct method *)method));
+}
+
+static void count_entered(struct thread *thread, const struct happening *happening,
+                          const struct execution *execution) {
+    struct elsewhere where = where_it_happens(happening, &(struct asker){0});
+    struct execution known = *execution;
+    const struct position position = {.method = method_full_name(happening->entered),
+                                      .line = method_line(happening->entered, 0)};
+    where.position = &position;
+    known.context = context_of_entered(thread, happening->entered);
+    elsewhere_count(thread, &where, &known);
+}
+
 /* Kept contexts are known by the positions. */
 static void count_by_names(struct thread *thread, const struct happening *happening,
                            const struct asker *asker, const struct execution *execution) {
@@ -120,6 +142,10 @@ void happening_count(struct thread *thread, const struct happening *happening) {
         .object = happening->object, .edge = TALLY_NO_EDGE, .waited = happening->waited};
     struct asker asker;
     if (thread_runs_inserted_code(thread)) return;
+    if (happening->entered) {
+        count_entered(thread, happening, &execution);
+        return;
+    }
     if (happening->point == POINT_new) execution_see_made(&execution, happening->object);
     if (!asker_find(thread, &asker)) asker = (struct asker){0};
     if (!asker.entry.method || runtime->contexts || execution.waited) {

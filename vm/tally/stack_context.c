@@ -44,7 +44,7 @@ static void collect(struct callers *callers, const struct thread *thread,
     struct stack_walk walk;
     struct stack_entry entry;
     for (; left; left = left->caller) add_site(callers, left);
-    stack_walk_begin(&walk, thread);
+    stack_walk_begin_of(&walk, thread);
     while (!is_enough(callers) && stack_walk_next(&walk, &entry))
         if (has_natives || callers->items.count || entry.method->code) add_entry(callers, &entry);
 }

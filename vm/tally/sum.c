@@ -2,6 +2,7 @@
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/mutex.h"
+#include "runtime/monitor.h"
 #include "runtime/stack.h"
 #include "tally/tally.h"
 
@@ -25,16 +26,16 @@ static void forget_active(const struct vm_profile *profile) {
 /* With the world stopped. */
 static void count_active(const struct thread *thread) {
     struct stack_walk walk;
-    if (thread == thread_current())
-        stack_walk_begin(&walk, thread);
-    else
-        stack_walk_begin_outside(&walk, thread);
+    stack_walk_begin_of(&walk, thread);
     count_frames(&walk);
 }
 
 /* The mutex comes last: who has it does not stop for others. */
 void tallies_stop(struct vm_profile *profile) {
-    if (profile->runtime) world_stop(thread_current());
+    if (profile->runtime) {
+        world_stop(thread_current());
+        if (profile->runtime->measures_waits) monitors_tell_waits(profile->runtime);
+    }
     bool is_locked = mutex_enter(&profile->mutex);
     profile->is_locked = is_locked;
 }

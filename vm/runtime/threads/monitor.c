@@ -138,7 +138,8 @@ static void wait_to_own(struct thread *thread, struct monitor *monitor) {
 
 /* 0: nobody asks. */
 static int64_t wait_begins(const struct thread *thread) {
-    return thread->runtime->measures_waits ? clock_nanoseconds() : 0;
+    bool is_asked = thread->runtime->measures_waits && !thread_runs_inserted_code(thread);
+    return is_asked ? clock_nanoseconds() : 0;
 }
 
 static void wait_ends(struct thread *thread, int64_t since) {
@@ -150,6 +151,32 @@ void monitor_tell_wait(struct thread *thread, struct object *object) {
                                         .lock = LOCK_CAS, .waited = thread->waited};
     thread->waited = 0;
     thread->runtime->on_happening(thread, &happening);
+}
+
+/* So far; what follows is told later. */
+static int64_t take_wait(struct thread *thread, struct object **object) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    int64_t now = thread->awaited ? clock_nanoseconds() : 0, waited = now - thread->waits_since;
+    bool is_asked = thread->awaited && thread->waits_since;
+    if (is_asked) {
+        thread->waits_since = now;
+        *object = thread->awaited->object;
+    }
+    pthread_mutex_unlock(&world->lock);
+    return is_asked ? waited : 0;
+}
+
+void monitors_tell_waits(struct runtime *runtime) {
+    for (struct thread *thread = runtime->world.threads; thread; thread = thread->next) {
+        struct object *object = NULL;
+        int64_t waited = take_wait(thread, &object);
+        if (!waited) continue;
+        const struct happening happening = {
+            POINT_lock,       .class = object->class, .entered = thread->entered,
+            .object = object, .lock = LOCK_CAS,       .waited = waited};
+        runtime->on_happening(thread, &happening);
+    }
 }
 
 static void wake_entrant(struct monitor *monitor) {
@@ -172,8 +199,11 @@ static void enter_queue(struct thread *thread, struct monitor *monitor, int64_t 
     pthread_mutex_lock(&world->lock);
     thread_went_outside_locked(thread);
     monitor->users++;
+    thread->waits_since = since;
+    thread->awaited = monitor;
     wait_to_own(thread, monitor);
-    wait_ends(thread, since);
+    thread->awaited = NULL;
+    wait_ends(thread, thread->waits_since);
     monitor->users--;
     thread_enter_java_locked(thread);
     pthread_mutex_unlock(&world->lock);
