@@ -115,12 +115,14 @@ START_TEST(levels_add_up_what_is_equal_in_the_innermost_calls) {
 }
 END_TEST
 
-START_TEST(contexts_beyond_the_limit_are_told_as_such) {
+START_TEST(contexts_beyond_the_limit_are_told_below_the_last_that_has_a_node) {
     const struct vm_context_options options = {.most_nodes = 2};
     struct run run = run_of(two_callers, entries, COUNT(entries));
     run.contexts = &options;
     run.calls = 2;
-    assert_rows(&run, "entry T.h(I)I < (beyond the limit of contexts):-1 6\n");
+    assert_rows(&run,
+                "entry T.h(I)I < (beyond the limit of contexts):-1 < T.f(I)I:-1 2\n"
+                "entry T.h(I)I < (beyond the limit of contexts):-1 < T.g(I)I:-1 < T.f(I)I:1 4\n");
 }
 END_TEST
 
@@ -534,7 +536,7 @@ int main(void) {
     tcase_set_timeout(cases, 600);
     tcase_add_test(cases, a_context_is_the_calls_that_led_there);
     tcase_add_test(cases, levels_add_up_what_is_equal_in_the_innermost_calls);
-    tcase_add_test(cases, contexts_beyond_the_limit_are_told_as_such);
+    tcase_add_test(cases, contexts_beyond_the_limit_are_told_below_the_last_that_has_a_node);
     tcase_add_loop_test(cases, compiled_code_counts_in_the_contexts_of_the_interpreter, 0,
                         PROGRAMS);
     tcase_add_loop_test(cases, trees_of_other_shapes_count_the_same, 0, PROGRAMS);

@@ -129,7 +129,7 @@ static struct context_row *make(struct context_tree *tree, const struct context_
 
 struct context_row *context_row(struct context_tree *tree, struct context *context,
                                 struct context *last, const struct context_counts *counts) {
-    bool is_beyond = context->kind == CONTEXT_BEYOND_LIMIT && counts->frame_count;
+    bool is_beyond = context->kind == CONTEXT_BEYOND_LIMIT;
     const struct context_row wanted = {
         .counts = counts, .context = context, .last = is_beyond ? last : NULL};
     struct context_row *row = search(tree, &wanted);

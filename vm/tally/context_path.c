@@ -13,7 +13,22 @@ struct context_path {
     struct position position; /* its method, bci -1 */
 };
 
+struct beyond_limit {
+    UT_hash_handle hh;
+    struct beyond_key {
+        const struct context *last, *node;
+    } key;
+    struct context mark, context; /* the context is called by the mark, and that by the last one */
+};
+
+static const char *const beyond_name = "(beyond the limit of contexts)";
+
 void context_paths_release(struct vm_profile *profile) {
+    struct beyond_limit *beyond, *another;
+    HASH_ITER(hh, profile->beyond_limit, beyond, another) {
+        HASH_DEL(profile->beyond_limit, beyond);
+        memory_free(beyond);
+    }
     struct context_path *path, *next;
     HASH_ITER(hh, profile->paths, path, next) {
         HASH_DEL(profile->paths, path);
@@ -23,10 +38,10 @@ void context_paths_release(struct vm_profile *profile) {
 
 static const char *name_of(const struct context *context) {
     const struct method *method = context->link.method->method;
-    return method_full_name(method);
+    return method ? method_full_name(method) : intern(beyond_name);
 }
 
-static bool is_root(const struct context *context) { return !context->link.method->method; }
+static bool is_root(const struct context *context) { return !context->parent; }
 
 static int line_of(const struct context *caller, int bci) {
     const struct method *method = caller->link.method->method;
@@ -37,7 +52,7 @@ static int line_of(const struct context *caller, int bci) {
 static bool call_to(const struct context *context, struct position *call) {
     if (is_root(context->parent) && context->kind == CONTEXT_OF_PROGRAM) return false;
     if (is_root(context->parent))
-        *call = (struct position){.method = intern("(beyond the limit of contexts)"), .bci = -1};
+        *call = (struct position){.method = intern(beyond_name), .bci = -1};
     else
         *call = (struct position){.method = name_of(context->parent),
                                   .bci = context->link.bci,
@@ -95,6 +110,28 @@ const struct position *context_innermost(const struct context *context, int leve
     }
     for (uint32_t i = 0; i + 1 < list->count; i++) list->items[i].caller = &list->items[i + 1];
     return list->items;
+}
+
+static struct context context_below(struct context *caller, struct context_method *method) {
+    return (struct context){.link = {.method = method, .bci = CONTEXT_NO_CALL},
+                            .parent = caller,
+                            .depth = caller->depth + 1,
+                            .kind = CONTEXT_BEYOND_LIMIT};
+}
+
+const struct context *context_beyond(struct vm_profile *profile, struct context *last,
+                                     const struct context *node) {
+    const struct beyond_key key = {last, node};
+    struct beyond_limit *beyond;
+    if (is_root(last)) return node;
+    HASH_FIND(hh, profile->beyond_limit, &key, sizeof key, beyond);
+    if (beyond) return &beyond->context;
+    beyond = memory_allocate(sizeof *beyond);
+    beyond->key = key;
+    beyond->mark = context_below(last, profile->contexts->of_roots);
+    beyond->context = context_below(&beyond->mark, node->link.method);
+    HASH_ADD(hh, profile->beyond_limit, key, sizeof key, beyond);
+    return &beyond->context;
 }
 
 const char *context_method_name(const struct context *context) {

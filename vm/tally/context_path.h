@@ -14,6 +14,10 @@ const struct position *context_path(struct vm_profile *profile, const struct con
 /* Of so many calls, VM_ALL_LEVELS: all; NULL of a root. In [list], whose contents it replaces. */
 const struct position *context_innermost(const struct context *context, int levels,
                                          struct position_list *list);
+/* What stands in rows for a context beyond the limit, of the method of [node]: below its innermost caller that has a node, and
+ * marked. One for all that are alike; as long as the profile. */
+const struct context *context_beyond(struct vm_profile *profile, struct context *last,
+                                     const struct context *node);
 /* NULL of a root. */
 const char *context_method_name(const struct context *context);
 /* One call of them: [call], which is without a caller, led to the context. Returns the caller; NULL: what led there is not known,

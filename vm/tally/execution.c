@@ -109,7 +109,8 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
                    enum vm_kind kind, const struct execution *execution, int64_t times) {
     struct context_tree *tree = thread->runtime->profile->contexts;
     struct context *context = context_of(thread, tally, execution);
-    const struct adding to = {thread, tally, way, kind, tally_distance(tally, tree, context)};
+    const struct adding to = {thread, tally, way, kind,
+                              tally_distance(tally, tree, context, thread->last_context)};
     add(&to, VM_AMOUNT_COUNT, times);
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);

@@ -319,9 +319,10 @@ static const struct tally *tally_of_cell(const struct table *table, uint32_t cel
 }
 
 static const struct context *node_counting(const struct vm_profile *profile,
-                                           struct context_row *row, uint32_t index) {
-    struct context *last = NULL;
-    return context_frame_node(profile->contexts, row, row->counts->cells[index].frame, &last);
+                                           struct context_row *row, uint32_t index,
+                                           struct context **last) {
+    *last = row->last;
+    return context_frame_node(profile->contexts, row, row->counts->cells[index].frame, last);
 }
 
 /* What a context counted of it. */
@@ -332,7 +333,10 @@ static void add_in_context(void *context, struct context_row *counted) {
         const struct tally *tally = tally_of_cell(reading->table, cell);
         int64_t value = tally ? value_between(&reading->interval, counted->cell + i) : 0;
         if (!value || !is_read(reading, tally)) continue;
-        const struct context *node = node_counting(reading->table->profile, counted, i);
+        struct context *last;
+        const struct context *node = node_counting(reading->table->profile, counted, i, &last);
+        if (node->kind == CONTEXT_BEYOND_LIMIT && last)
+            node = context_beyond(reading->table->profile, last, node);
         struct vm_row row = row_of(reading, tally);
         int levels = tally->key.rule->levels;
         if (levels == VM_ALL_LEVELS)
@@ -512,7 +516,8 @@ static void tell_pieces(void *context, struct context_row *counted) {
             tally && tally->key.rule == pieces->rule && counted->cell + i < pieces->now->cells;
         int64_t value = is_there ? pieces->now->values[counted->cell + i] : 0;
         if (!value) continue;
-        const struct context *node = node_counting(pieces->table->profile, counted, i);
+        struct context *last;
+        const struct context *node = node_counting(pieces->table->profile, counted, i, &last);
         pieces->tell(pieces->context, node, &tally->site, value);
     }
 }

@@ -101,7 +101,7 @@ void tally_site_count(struct thread *thread, struct tally_site *site,
     if (!tally) return;
     enum vm_kind kind = tally_has_kinds(site->spot->rule) ? execution->kind : KIND_none;
     const struct count *count = tally_count(tally, kind, VM_AMOUNT_COUNT);
-    uint32_t distance =
-        tally_distance(tally, thread->runtime->profile->contexts, execution->context);
+    uint32_t distance = tally_distance(tally, thread->runtime->profile->contexts,
+                                       execution->context, thread->last_context);
     cell_add(&thread->cells, count->cell + execution->way + distance, 1);
 }

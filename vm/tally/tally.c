@@ -149,9 +149,9 @@ static struct context_counts *counts_in_contexts(const struct vm_profile *profil
 }
 
 uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
-                        struct context *context) {
+                        struct context *context, struct context *last) {
     if (!tally->in_contexts || !context) return 0;
-    return context_row(tree, context, NULL, tally->in_contexts)->cell - tally->counts[0].cell;
+    return context_row(tree, context, last, tally->in_contexts)->cell - tally->counts[0].cell;
 }
 
 static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,

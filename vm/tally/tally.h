@@ -78,7 +78,8 @@ struct vm_profile {
     VEC(struct count_shares *) shares; /* owned: of all code, in the order in which it was made */
     VEC(struct tally_mark) marks;
     int64_t marks_left_out;
-    struct context_path *paths; /* of contexts that were read, by context */
+    struct context_path *paths;        /* of contexts that were read, by context */
+    struct beyond_limit *beyond_limit; /* likewise, of those that have no node */
 };
 
 struct runtime;
@@ -102,9 +103,10 @@ struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount
 /* How many counts there are, and what one of them counts. */
 int tally_count_parts(const struct tally *tally);
 void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount);
-/* How far the cells with which a context counts the tally are behind the tally's own. NULL: it is not known. */
+/* How far the cells with which a context counts the tally are behind the tally's own. NULL: it is not known. [last]: the
+ * innermost caller that has a node, where the context is beyond the limit. */
 uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
-                        struct context *context);
+                        struct context *context, struct context *last);
 /* What the counts of new code follow from: the profile's from now on. */
 void tallies_share(struct vm_profile *profile, struct count_shares *shares);
 /* Between these two no other thread counts. */
