@@ -51,6 +51,7 @@ enum exit_code spec_reference_command(const struct cli *cli, struct arena *arena
 enum exit_code profiler_reference_command(const struct cli *cli, struct arena *arena);
 enum exit_code lint_command(const struct cli *cli, struct arena *arena);
 enum exit_code list_command(const struct cli *cli, struct arena *arena);
+enum exit_code conformance_command(const struct cli *cli, struct arena *arena);
 enum exit_code prove_command(const struct cli *cli, struct arena *arena);
 
 #endif

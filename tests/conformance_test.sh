@@ -1,0 +1,64 @@
+#!/bin/sh
+# `jittest conformance` is green for this VM as an adapter, and says of one that goes wrong what was due and what was said.
+# usage: conformance_test.sh JITTEST JITVM FAKE_ADAPTER
+set -u
+jittest=$1 jitvm=$2 fake=$3
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+failures=0
+
+fail() {
+    echo "FAIL: $1"
+    cat "$out"
+    failures=$((failures + 1))
+}
+
+# conforms NAME STATUS -- WORDS...: what it prints is in $out.
+conforms() {
+    name=$1 status=$2
+    shift 3
+    "$jittest" conformance --timeout 5 "$@" > "$out" 2>&1
+    ended=$?
+    [ "$ended" = "$status" ] || fail "$name: status $ended, not $status"
+}
+
+says() {
+    grep -qxF -- "$1" "$out" || fail "$name: it does not say '$1'"
+}
+
+# says_of CHECK: how it ended, with the lines behind it.
+says_of() {
+    told=$(awk -v check="$1:" '/^[A-Z]/ { is_it = $2 == check; next } is_it' "$out")
+    [ "$told" = "$2" ] || fail "$name: of $1 it says '$told'"
+}
+
+conforms "this VM" 0 -- -- "$jitvm" --serve
+says "25 hold, 0 do not, 0 skipped"
+
+conforms "nothing" 2 --
+says "jittest: no adapter given: jittest conformance -- my-adapter --option"
+conforms "what is not there" 3 -- -- /nowhere/adapter
+says "jittest: cannot run '/nowhere/adapter'"
+
+conforms "a machine that knows one program" 1 -- -- "$fake" right
+grep -q '^HOLDS *allocations_are_exact:' "$out" || fail "$name: its allocations are exact"
+grep -q '^SKIPPED *exceptions' "$out" && fail "$name: it tells what calls return"
+grep -q "^SKIPPED *bytes_repeat: .* (it has no evidence of allocation.bytes)$" "$out" || fail "$name: it says nothing of bytes"
+
+conforms "events that begin late" 1 -- -- "$fake" late
+says_of allocations_are_exact "    due   12345 objects of A in A.foo(Z)Z, not 0
+    said  {\"tell\":\"observed\",\"executions\":12345,\"in_code\":[[12345,true]],\"results\":[[12345,true]],\"sites\":[{\"kind\":\"allocation\",\"at\":{\"method\":\"A.foo(Z)Z\",\"bci\":0,\"line\":0},\"subject\":\"A\",\"effective\":[[12345,0]],\"bytes\":197520}],\"deoptimizations\":[],\"story\":null}"
+conforms "a member that is missing" 1 -- -- "$fake" missing hello
+grep -qxF "    due   hello with all members (Object item not found: evidence)" "$out" || fail "$name: evidence is due"
+conforms "another version" 1 -- -- "$fake" version
+grep -qxF "    due   protocol 1" "$out" || fail "$name: another version is due"
+conforms "a death" 1 -- -- "$fake" dies
+says_of zero_is_told "    due   an answer
+    said  the adapter $fake was killed by SIGKILL (Killed), asked 'run'"
+conforms "garbage" 1 -- -- "$fake" garbage
+says_of zero_is_told "    due   an answer
+    said  the adapter $fake was asked 'run' and said what is no message ('[' or '{' expected near '#'): # A fatal error has been detected"
+conforms "silence" 1 -- -- "$fake" silent
+grep -qF "    due   executions, in_code, results, sites and deoptimizations" "$out" || fail "$name: sites are due"
+
+[ "$failures" -eq 0 ] || { echo "$failures failed"; exit 1; }
