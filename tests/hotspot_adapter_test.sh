@@ -133,6 +133,8 @@ talk "C1" 0 "$hello" "$foo" "$(warm_up '[false]')" "$(run '[10,[false]]')" '{"as
 says 1 '"tags":["hotspot","c1"]'
 says 3 '"tier":"c1"'
 says 4 '"effective":[[10,1]]'
+says 5 '"kind":"compiled"'
+says 5 '"kind":"inlined","at":{"method":"A.foo(Z)V","bci":4,"line":7},"callers":[],"subject":"A.<init>()V"'
 options="--tier tiered"
 talk "C2 after C1" 0 "$hello" "$foo" "$(warm_up '[false]')" "$(run '[10,[false]]')" '{"ask":"decisions"}' "$bye"
 says 3 '"tier":"c2"'

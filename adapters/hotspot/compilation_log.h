@@ -62,6 +62,7 @@ struct log_unknown {
 };
 
 struct compilation_log {
+    int highest_level;            /* of the JVM: the log leaves it out */
     long call;                    /* what is read from now on happened during this call */
     VEC(struct log_task *) tasks; /* in the order in which they ended */
     VEC(struct log_exit) exits;

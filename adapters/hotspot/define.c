@@ -32,7 +32,7 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     struct jvm_options options = {0};
     *part = "vm_options";
     starting = hotspot;
-    if (!log_files_prepare(&hotspot->files, fault)) return false;
+    if (!log_files_prepare(&hotspot->files, tier_level(hotspot->tier), fault)) return false;
     bool is_started = options_of_define(&options, &hotspot->settings, question,
                                         strbuf_text(&hotspot->files.path), part, fault) &&
                       java_start(&hotspot->java, strbuf_text(&hotspot->settings.home.library),
@@ -79,10 +79,10 @@ bool answer_define(struct hotspot *hotspot, const json_t *question) {
     bool is_again = hotspot->started_with != NULL;
     const char *tier = question_text(question, "tier", NULL);
     hotspot->tier = hotspot->settings.tier;
+    if (tier) tier_named(tier, &hotspot->tier);
     if (!has_machine(hotspot, question, &part, &fault)) {
         conversation_tell_cannot(&hotspot->conversation, part, strbuf_text(&fault));
     } else {
-        if (tier) tier_named(tier, &hotspot->tier);
         if (is_again) forget_program(hotspot);
         if (program_define(&hotspot->program, &hotspot->java, (json_t *)question, &fault))
             conversation_tell(&hotspot->conversation, json_pack("{s:s}", "tell", "defined"));

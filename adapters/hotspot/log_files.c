@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool log_files_prepare(struct log_files *files, struct strbuf *fault) {
+bool log_files_prepare(struct log_files *files, int level, struct strbuf *fault) {
     const char *temporary = getenv("TMPDIR");
-    *files = (struct log_files){0};
+    *files = (struct log_files){.log.highest_level = level};
     strbuf_addf(&files->directory, "%s/jittest-hotspot-XXXXXX",
                 temporary && *temporary ? temporary : "/tmp");
     if (!mkdtemp(files->directory.bytes)) {
@@ -65,8 +65,9 @@ void log_files_poll(struct log_files *files) {
 }
 
 void log_files_forget(struct log_files *files) {
+    int level = files->log.highest_level;
     compilation_log_release(&files->log);
-    files->log = (struct compilation_log){0};
+    files->log = (struct compilation_log){.highest_level = level};
     files->known = 0;
 }
 

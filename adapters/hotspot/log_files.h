@@ -20,8 +20,8 @@ struct log_files {
     uint32_t known; /* of log.files, those that are open here */
 };
 
-/* A place for the JVM to write to. False, with why in [fault]. */
-bool log_files_prepare(struct log_files *files, struct strbuf *fault);
+/* A place for a JVM to write to, whose highest level of compilation is [level]. False, with why in [fault]. */
+bool log_files_prepare(struct log_files *files, int level, struct strbuf *fault);
 /* The JVM runs: opens the first file. */
 bool log_files_open(struct log_files *files, struct strbuf *fault);
 /* Reads what was written since. What the JVM's threads have in the buffers of their streams is written first: they

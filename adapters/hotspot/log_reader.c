@@ -320,14 +320,12 @@ static void end_task(struct log_reader *reader) {
     forget_task(reader);
 }
 
-enum { LEVEL_WITHOUT_TIERS = 4 };
-
 static void read_task(struct log_reader *reader, const struct log_element *element) {
     end_task(reader);
     if (element->is_end) return;
     struct log_task *task = memory_allocate(sizeof *task);
     task->number = id_of(element, "compile_id");
-    task->level = (int)log_element_number(element, "level", LEVEL_WITHOUT_TIERS);
+    task->level = (int)log_element_number(element, "level", reader->log->highest_level);
     task->is_osr = log_element_has(element, "osr_bci");
     task->method = log_method_name(attribute(reader, element, "method"));
     reader->task = task;

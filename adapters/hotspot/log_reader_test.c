@@ -30,7 +30,7 @@ static const struct log_decision *decision_at(const struct compilation_log *log,
 
 static void expect_decision(const char *text, uint32_t index, enum log_decision_kind kind,
                             const char *subject, const char *reason, uint32_t places) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, text);
     const struct log_decision *decision = decision_at(&log, index);
     ck_assert_int_eq(decision->kind, kind);
@@ -41,7 +41,7 @@ static void expect_decision(const char *text, uint32_t index, enum log_decision_
 }
 
 START_TEST(a_task_is_a_compilation_of_a_method_with_its_size) {
-    struct compilation_log log = {.call = 9};
+    struct compilation_log log = {.call = 9, .highest_level = 4};
     read_log(&log, HEAD TAIL);
     const struct log_task *task = compilation_log_newest(&log, "A.foo(ZI)LA;", 4);
     ck_assert_ptr_nonnull(task);
@@ -54,7 +54,7 @@ START_TEST(a_task_is_a_compilation_of_a_method_with_its_size) {
 END_TEST
 
 START_TEST(a_task_that_fails_has_the_words_of_the_compiler) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, "<task compile_id='7' method='A foo ()V'>\n"
                    "<failure reason='cannot parse method' phase='compile'/>\n"
                    "<task_done success='0' nmsize='0'/>\n</task>\n");
@@ -64,8 +64,16 @@ START_TEST(a_task_that_fails_has_the_words_of_the_compiler) {
 }
 END_TEST
 
+START_TEST(a_level_that_is_not_told_is_the_highest_of_the_jvm) {
+    struct compilation_log log = {.highest_level = 1};
+    read_log(&log, HEAD TAIL);
+    ck_assert_ptr_nonnull(compilation_log_newest(&log, "A.foo(ZI)LA;", 1));
+    compilation_log_release(&log);
+}
+END_TEST
+
 START_TEST(code_that_is_entered_at_a_loop_is_not_the_methods) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, "<task compile_id='7' method='A foo ()V' osr_bci='3'>\n"
                    "<task_done success='1' nmsize='8'/>\n</task>\n");
     ck_assert_ptr_null(compilation_log_newest(&log, "A.foo()V", 4));
@@ -75,7 +83,7 @@ START_TEST(code_that_is_entered_at_a_loop_is_not_the_methods) {
 END_TEST
 
 START_TEST(code_that_is_not_entrant_any_more_has_no_level) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, HEAD TAIL "<make_not_entrant thread='1' compile_id='7' compiler='c2'/>\n");
     ck_assert_int_eq(compilation_log_level(&log, "A.foo(ZI)LA;"), 0);
     compilation_log_release(&log);
@@ -91,7 +99,7 @@ START_TEST(a_call_is_inlined_or_not_at_its_bytecode_for_a_reason) {
 END_TEST
 
 START_TEST(what_is_inlined_has_its_callers) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, HEAD "<call method='11'/>\n<inline_success reason='x'/>\n<parse method='11'>\n"
                         "<bc code='184' bci='2'/>\n<call method='12'/>\n"
                         "<inline_fail reason='y'/>\n</parse>\n" TAIL);
@@ -154,7 +162,7 @@ START_TEST(eliminated_objects_and_locks_stand_where_they_are_made_and_taken) {
 END_TEST
 
 START_TEST(code_is_left_where_a_thread_says_so_and_not_where_the_compiler_does) {
-    struct compilation_log log = {.call = 3};
+    struct compilation_log log = {.call = 3, .highest_level = 4};
     read_log(&log, HEAD "<uncommon_trap bci='5' reason='unstable_if' action='x'/>\n" TAIL
                         "<uncommon_trap thread='9' reason='null_check' action='y'>\n"
                         "<jvms bci='40' method='a.B foo (ZI)V' bytes='78'/>\n</uncommon_trap>\n"
@@ -172,7 +180,7 @@ START_TEST(code_is_left_where_a_thread_says_so_and_not_where_the_compiler_does) 
 END_TEST
 
 START_TEST(elements_that_are_not_known_are_counted) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, "<novelty a='1'/>\n<novelty>\n</novelty>\ntext\n<writer thread='1'/>\n");
     ck_assert_int_eq(log.unknown.count, 1);
     ck_assert_str_eq(log.unknown.items[0].name, "novelty");
@@ -182,7 +190,7 @@ START_TEST(elements_that_are_not_known_are_counted) {
 END_TEST
 
 START_TEST(a_line_may_come_in_pieces) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     struct log_reader reader;
     log_reader_init(&reader, &log);
     static const char text[] = HEAD "<call method='11'/>\n<inline_fail reason='too big'/>\n" TAIL;
@@ -194,7 +202,7 @@ START_TEST(a_line_may_come_in_pieces) {
 END_TEST
 
 START_TEST(a_file_of_a_thread_that_compiles_is_named) {
-    struct compilation_log log = {0};
+    struct compilation_log log = {.highest_level = 4};
     read_log(&log, "<thread_logfile thread='3' filename='/tmp/a.log'/>\n");
     ck_assert_str_eq(log.files.items[0], "/tmp/a.log");
     compilation_log_release(&log);
@@ -206,6 +214,7 @@ int main(void) {
     TCase *tests = tcase_create("pieces of logs");
     tcase_add_test(tests, a_task_is_a_compilation_of_a_method_with_its_size);
     tcase_add_test(tests, a_task_that_fails_has_the_words_of_the_compiler);
+    tcase_add_test(tests, a_level_that_is_not_told_is_the_highest_of_the_jvm);
     tcase_add_test(tests, code_that_is_entered_at_a_loop_is_not_the_methods);
     tcase_add_test(tests, code_that_is_not_entrant_any_more_has_no_level);
     tcase_add_test(tests, a_call_is_inlined_or_not_at_its_bytecode_for_a_reason);
