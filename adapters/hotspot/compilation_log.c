@@ -10,6 +10,7 @@ static void task_free(struct log_task *task) {
     vec_each(struct log_decision, decision, &task->decisions) {
         places_release(&decision->at);
         memory_free(decision->subject);
+        memory_free(decision->callee);
         memory_free(decision->reason);
     }
     vec_release(&task->decisions);

@@ -37,6 +37,7 @@ struct log_decision {
     enum log_decision_kind kind;
     struct log_places at;
     char *subject, *reason;
+    char *callee; /* what the call meets there, where the bytecode names another method; or NULL */
     double count; /* how often the interpreter saw the call; below 0 where that is not told */
 };
 
@@ -79,10 +80,11 @@ struct log_identity {
 struct log_frame {
     char *method;
     int bci;
-    bool is_virtual; /* the last call was one that the receiver decides */
-    int decision;    /* of the last call at this bytecode, or -1 */
+    int decision; /* of the last call at this bytecode, or -1 */
     double count;
     char *callee;
+    bool has_second_receiver;
+    char *declared; /* what the bytecode names, where the receiver decides; or NULL */
 };
 
 struct log_reader {

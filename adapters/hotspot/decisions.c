@@ -20,6 +20,7 @@ static json_t *json_of_decision(struct hotspot *hotspot, const struct log_decisi
     json_t *event = json_pack("{s:s, s:o, s:o}", "kind", kinds[decision->kind], "at",
                               json_of_place(hotspot, &places[0]), "callers", callers);
     set_text(event, "subject", decision->subject);
+    set_text(event, "callee", decision->callee);
     set_text(event, "reason", decision->reason);
     return event;
 }
@@ -52,7 +53,8 @@ static void list_tasks(const struct hotspot *hotspot, task_list *tasks) {
         const struct log_task *task = tasks->items[i];
         vec_each(struct log_decision, decision, &task->decisions) {
             if (decision->kind != LOG_NOT_INLINED) continue;
-            const struct log_task *callee = code_before(hotspot, decision->subject);
+            const char *method = decision->callee ? decision->callee : decision->subject;
+            const struct log_task *callee = code_before(hotspot, method);
             if (callee && !is_listed(tasks, callee)) vec_push(tasks, callee);
         }
     }

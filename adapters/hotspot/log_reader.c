@@ -137,8 +137,11 @@ static void open_element(struct log_reader *reader, enum log_open open, const ch
 static int add_decision(struct log_reader *reader, enum log_decision_kind kind,
                         struct log_places at, const char *subject, const char *reason,
                         double count) {
-    struct log_decision decision = {kind, at, memory_duplicate(subject),
-                                    reason ? memory_duplicate(reason) : NULL, count};
+    struct log_decision decision = {.kind = kind,
+                                    .at = at,
+                                    .subject = memory_duplicate(subject),
+                                    .reason = reason ? memory_duplicate(reason) : NULL,
+                                    .count = count};
     vec_push(&reader->task->decisions, decision);
     return (int)reader->task->decisions.count - 1;
 }
@@ -166,35 +169,44 @@ static void decide_call(struct log_reader *reader, enum log_decision_kind kind,
                         const char *reason) {
     struct log_frame *frame = top(reader);
     if (!reader->task) return;
-    if (!frame)
-        decide_late(reader, kind != LOG_NOT_INLINED, reason);
-    else if (frame->callee)
-        frame->decision =
-            add_decision(reader, kind, current_places(reader), frame->callee, reason, frame->count);
+    if (!frame) decide_late(reader, kind != LOG_NOT_INLINED, reason);
+    if (!frame || !frame->callee) return;
+    const char *subject = frame->declared ? frame->declared : frame->callee;
+    frame->decision =
+        add_decision(reader, kind, current_places(reader), subject, reason, frame->count);
+    if (strcmp(subject, frame->callee) != 0)
+        set_text(&reader->task->decisions.items[frame->decision].callee, frame->callee);
 }
 
 static void read_bc(struct log_reader *reader, const struct log_element *element) {
     struct log_frame *frame = top(reader);
     if (!frame) return;
     frame->bci = (int)log_element_number(element, "bci", -1);
-    frame->is_virtual = false;
     frame->decision = -1;
     set_text(&frame->callee, NULL);
+    set_text(&frame->declared, NULL);
 }
 
 static void read_call(struct log_reader *reader, const struct log_element *element) {
     struct log_frame *frame = top(reader);
     if (!frame) return;
-    if (log_element_has(element, "virtual")) frame->is_virtual = true;
     frame->count = log_element_number(element, "count", -1);
     set_text(&frame->callee, method_named(reader, id_of(element, "method")));
+    if (log_element_has(element, "virtual")) {
+        set_text(&frame->declared, frame->callee);
+        frame->has_second_receiver = log_element_has(element, "receiver2");
+    }
     frame->decision = -1;
 }
 
+/* Where the receiver decides, it is the profile that lets a callee be inlined: the log has the receivers that it saw. */
 static void read_inline_success(struct log_reader *reader, const struct log_element *element) {
     const struct log_frame *frame = top(reader);
-    decide_call(reader, frame && frame->is_virtual ? LOG_GUARDED : LOG_INLINED,
-                attribute(reader, element, "reason"));
+    if (frame && frame->declared)
+        decide_call(reader, LOG_GUARDED,
+                    frame->has_second_receiver ? "receiver, receiver2" : "receiver");
+    else
+        decide_call(reader, LOG_INLINED, attribute(reader, element, "reason"));
 }
 
 /* Words that do not refuse a callee, but say that none is known. */
@@ -233,6 +245,7 @@ static void read_late_inline(struct log_reader *reader, const struct log_element
 static void frame_release(struct log_frame *frame) {
     memory_free(frame->method);
     memory_free(frame->callee);
+    memory_free(frame->declared);
 }
 
 static void read_parse(struct log_reader *reader, const struct log_element *element) {
@@ -241,7 +254,8 @@ static void read_parse(struct log_reader *reader, const struct log_element *elem
         return;
     }
     char *method = memory_duplicate(method_named(reader, id_of(element, "method")));
-    vec_push(&reader->frames, (struct log_frame){method, -1, false, -1, -1, NULL});
+    vec_push(&reader->frames,
+             (struct log_frame){.method = method, .bci = -1, .decision = -1, .count = -1});
 }
 
 static void close_removal(struct log_reader *reader, enum log_open open,

@@ -116,13 +116,22 @@ END_TEST
 START_TEST(a_call_that_the_receiver_decides_is_guarded_or_virtual) {
     expect_decision(HEAD "<call method='11' virtual='1' receiver='1'/>\n<call method='12'/>\n"
                          "<inline_success reason='x'/>\n<predicted_call bci='5'/>\n" TAIL,
-                    0, LOG_GUARDED, "A.<init>([Ljava/lang/Object;)V", "x", 1);
+                    0, LOG_GUARDED, "A.bar()V", "receiver", 1);
     expect_decision(HEAD "<call method='11' virtual='1'/>\n"
                          "<inline_fail reason='virtual call'/>\n" TAIL,
                     0, LOG_VIRTUAL, "A.bar()V", "virtual call", 1);
     expect_decision(HEAD "<call method='11' instr='invokeinterface'/>\n"
                          "<inline_fail reason='no static binding'/>\n" TAIL,
                     0, LOG_VIRTUAL, "A.bar()V", "no static binding", 1);
+}
+END_TEST
+
+START_TEST(a_guarded_call_has_what_the_bytecode_names_and_what_is_inlined) {
+    struct compilation_log log = {.highest_level = 4};
+    read_log(&log, HEAD "<call method='11' virtual='1' receiver='1'/>\n<call method='12'/>\n"
+                        "<inline_success reason='x'/>\n" TAIL);
+    ck_assert_str_eq(decision_at(&log, 0)->callee, "A.<init>([Ljava/lang/Object;)V");
+    compilation_log_release(&log);
 }
 END_TEST
 
@@ -220,6 +229,7 @@ int main(void) {
     tcase_add_test(tests, a_call_is_inlined_or_not_at_its_bytecode_for_a_reason);
     tcase_add_test(tests, what_is_inlined_has_its_callers);
     tcase_add_test(tests, a_call_that_the_receiver_decides_is_guarded_or_virtual);
+    tcase_add_test(tests, a_guarded_call_has_what_the_bytecode_names_and_what_is_inlined);
     tcase_add_test(tests, an_intrinsic_takes_the_place_of_the_native_method);
     tcase_add_test(tests, what_is_inlined_late_stands_at_its_call);
     tcase_add_test(tests, eliminated_objects_and_locks_stand_where_they_are_made_and_taken);
