@@ -272,6 +272,21 @@ START_TEST(a_call_that_a_stack_has_often_counts_once_in_callgrind) {
 }
 END_TEST
 
+START_TEST(a_call_that_a_stack_has_often_counts_once_in_the_graph) {
+    char *text = written_of_depth("dot", STACK_MOST_FRAMES);
+    ck_assert_ptr_nonnull(strstr(text, "[self=7, total=7, "));
+    ck_assert_ptr_nonnull(strstr(text, "n0_0 -> n0_0 [label=\"7\", "));
+    free(text);
+}
+END_TEST
+
+START_TEST(a_flame_graph_is_as_high_as_it_may_be) {
+    char *text = written_of_depth("svg", STACK_MOST_FRAMES);
+    ck_assert_int_eq(count_in(text, "<rect "), 150);
+    free(text);
+}
+END_TEST
+
 START_TEST(times_are_milliseconds_for_people_and_nanoseconds_in_files) {
     check_written("table", "waits",
                   "waits: waits by site\n"
@@ -578,6 +593,8 @@ static Suite *formats_suite(void) {
     tcase_add_test(texts, a_recursion_counts_once_in_what_is_below_it);
     tcase_add_test(texts, deep_stacks_have_their_innermost_frames_and_say_so);
     tcase_add_test(texts, a_call_that_a_stack_has_often_counts_once_in_callgrind);
+    tcase_add_test(texts, a_call_that_a_stack_has_often_counts_once_in_the_graph);
+    tcase_add_test(texts, a_flame_graph_is_as_high_as_it_may_be);
     tcase_add_test(texts, times_are_milliseconds_for_people_and_nanoseconds_in_files);
     tcase_add_test(texts, keys_that_a_row_does_not_have_are_told_as_none);
     tcase_add_test(texts, names_are_escaped_as_the_format_has_it);
