@@ -6,7 +6,7 @@
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), v8 = require('v8'), vm = require('vm');
 const TURBOFAN = 1 << 6, MARKED_FOR_DEOPTIMIZATION = 1 << 14; /* of %GetOptimizationStatus */
-const ROOM = 32 << 20, MOST_WARM_UP = 100000, MOST_PASSES = 10, TWIN_CALLS = 20; /* ROOM: bytes between collections */
+const ROOM = 32 << 20, MOST_WARM_UP = 100000, AGREEING = 3, MOST_PASSES = 10, TWIN_CALLS = 20; /* ROOM: bytes between collections */
 const COUNTED = { counted: 'bytes of the heap around each call, divided by the size of an object of the calibration twin' };
 const of_bytes = evidence => ({ 'allocation.is': evidence, 'allocation.rate': evidence, 'allocation.bytes': evidence });
 const none = (kind, clauses, why) => Object.fromEntries(clauses.split(' ').map(clause => [kind + clause, { none: why }]));
@@ -18,7 +18,6 @@ const EVIDENCE = {
     compilations: { counted: '%GetOptimizationStatus after each call' }, returns: { counted: 'each call' },
 };
 const REASONS = { 'division by zero': 'division_by_zero', 'out of bounds': 'array_bounds', 'wrong map': 'receiver_type' };
-
 function stop(why) {
     process.stderr.write(`jittest-v8: ${why}\n`);
     process.exit(1);
@@ -29,7 +28,6 @@ function native(text) {
 const status = native('return %GetOptimizationStatus(f);'), spare = native('%NeverOptimizeFunction(f); return f;');
 const is_compiled = f => (status(f) & (TURBOFAN | MARKED_FOR_DEOPTIMIZATION)) === TURBOFAN;
 const used = () => v8.getHeapStatistics().used_heap_size;
-[used, v8.getHeapStatistics, fs.fstatSync, status].forEach(spare);
 
 /* Messages: a JSON object in each line. */
 const [ask, tell] = ['JITTEST_ASK', 'JITTEST_TELL'].map(name => Number(process.env[name] ?? stop(name + ' is not set')));
@@ -52,7 +50,6 @@ function* turns(rows) {
     for (;; say({ tell: 'more', calls }), rows = next().rows)
         for (const [times, row] of rows) yield* Array(times).fill(row);
 }
-
 /* Values. */
 const named = name => vm.runInThisContext(`(${name})`);
 function function_of(name) {
@@ -71,7 +68,6 @@ function told({ threw, result }) {
     if (typeof result === 'number') return Number.isFinite(result) ? result : String(result);
     return result === undefined ? 'void' : typeof result === 'string' ? { text: result } : { object: class_of(result) };
 }
-
 /* What V8 traces, and a call that is measured. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jittest-v8-')), traced = fs.openSync(path.join(folder, 'trace'), 'w+');
 fs.rmSync(folder, { recursive: true });
@@ -89,22 +85,23 @@ function caller(count) {
         return { result, threw, bytes: (after - before) - (before - first) };`));
 }
 const call = (f, row) => caller(row.length)(used, f, row.map(read));
-/* Makes passes over the rows until, of each, two in turn agree in its bytes; one with a collection during a call is spoilt. What
- * is left over at the end of a page of memory counts: passes begin in different places, so that no call meets it twice. */
+/* Makes passes over the rows until, of each, AGREEING agree in its bytes: what is left over at the end of a page of memory counts, too,
+ * now in one call and now in another. A pass with a collection during a call is spoilt. */
 function measured(rows, one, most_passes) {
-    for (let last = [], bytes = [], passes = 1; ; passes++) {
-        const profiler = new v8.GCProfiler(), seen = [], shift = () => Array(97 * passes).fill(0);
-        const collect = () => (collections++, gc({ type: 'minor' }), shift(), used() + ROOM);
+    const bytes = Array(rows.length).fill(null), tallies = rows.map(() => new Map());
+    for (let passes = 1; ; passes++) {
+        const profiler = new v8.GCProfiler(), seen = [], collect = () => (collections++, gc({ type: 'minor' }), used() + ROOM);
         let collections = 0, full = -Infinity;
         profiler.start();
         for (const row of rows) {
             if (used() > full) full = collect();
             seen.push(one(row, seen.length));
         }
-        const now = profiler.stop().statistics.length === collections ? seen.map(call => call.bytes) : [];
-        bytes = rows.map((_, i) => bytes[i] ?? (now[i] === last[i] ? now[i] : undefined));
-        if (!bytes.includes(undefined) || passes === most_passes) return { seen, bytes, agrees: !bytes.includes(undefined) };
-        last = now;
+        if (profiler.stop().statistics.length === collections) {
+            seen.forEach((call, i) => tallies[i].set(call.bytes, (tallies[i].get(call.bytes) ?? 0) + 1));
+            tallies.forEach((tally, i) => bytes[i] ??= tally.get(seen[i].bytes) === AGREEING ? seen[i].bytes : null);
+        }
+        if (!bytes.includes(null) || passes === most_passes) return { seen, bytes, agrees: !bytes.includes(null) };
     }
 }
 
@@ -126,7 +123,7 @@ function size_of({ twin, name }) {
 function sites({ bytes, agrees }) {
     if (!calibration) return { sites: [] };
     const { size, why, subject } = Object.assign(calibration, calibration.size || calibration.why ? {} : size_of(calibration));
-    if (why || !agrees) return { sites: [], evidence: of_bytes({ none: why ?? `no two of ${MOST_PASSES} passes agreed in the bytes of call ${bytes.indexOf(undefined) + 1}` }) };
+    if (why || !agrees) return { sites: [], evidence: of_bytes({ none: why ?? `no ${AGREEING} of ${MOST_PASSES} passes agreed in the bytes of call ${bytes.indexOf(null) + 1}` }) };
     const sum = bytes.reduce((a, b) => a + b, 0), odd = bytes.find(one => one % size), effective = runs(bytes.map(one => Math.round(one / size)));
     const evidence = of_bytes(odd ? { estimate: `a call allocated ${odd} bytes, and ${subject} has ${size}` } : COUNTED);
     return { sites: [{ kind: 'allocation', subject, effective, bytes: sum }], evidence };
@@ -196,6 +193,7 @@ const answers = {
     },
     decisions: () => ({ tell: 'decisions', events: compilations, unknown: {} }),
 };
+[used, v8.getHeapStatistics, fs.fstatSync, status, is_compiled, named, read, caller, call, called].forEach(spare); /* what runs around a call */
 process.on('uncaughtException', error => stop(error.stack));
 for (let question; (question = next()).ask !== 'bye'; say(answers[question.ask](question)))
     if (!(f ? Object.keys(answers) : ['hello', 'define']).includes(question.ask)) stop(`${question.ask} is no question here`);
