@@ -171,7 +171,10 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         verdict.kind = verdict_worse(verdict.kind, part->kind);
         verdict.has_failed |= part->kind == VERDICT_FAIL;
     }
-    if (answer->untold.count && verdict.kind == VERDICT_PASS) verdict.kind = VERDICT_NOT_EVALUATED;
+    if (answer->untold.count && verdict.kind == VERDICT_PASS) {
+        verdict.kind = VERDICT_NOT_EVALUATED;
+        verdict.holds_in_part = answer->parts.count > 0;
+    }
     if (verdict.kind == VERDICT_UNDECIDED) verdict.iterations_needed = answer->iterations_needed;
     vec_each(struct part, part, &answer->parts)
         if (verdict.kind == VERDICT_PASS || part->kind != VERDICT_PASS)

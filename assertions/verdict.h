@@ -30,6 +30,8 @@ struct chance {
 
 struct verdict {
     enum verdict_kind kind;
+    bool
+        holds_in_part; /* NOT EVALUATED for parts alone that the target cannot tell; the others PASS */
     bool has_failed;      /* a part of it FAILs, whatever could not be evaluated besides */
     const char *summary;  /* one line: "rate of allocated is 0.8013, expected 0.8 ± 0.02" */
     const char *expected; /* "0.8 ± 0.02" */

@@ -163,7 +163,7 @@ static bool parse_vm(struct arena *arena, const char *text, struct cli *out) {
             : NULL;
     out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
     if (vm)
-        vm_choose(vm);
+        arena_vec_push(arena, &out->vms, vm);
     else
         cli_fail(EXIT_USAGE, &diag);
     return vm != NULL;
@@ -203,6 +203,7 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     case OPTION_stress: is_fine = parse_stress(arena, optarg, out); break;
     case OPTION_timeout: is_fine = parse_timeout(optarg, out); break;
     case OPTION_graphs: out->wants_graphs = true; break;
+    case OPTION_html: out->page = optarg; break;
     case OPTION_coverage: out->wants_coverage = true; break;
     case OPTION_verbose:
     case 'v': out->verbosity = 1; break;
@@ -273,6 +274,9 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
     if (!take_command(arena, out)) return false;
+    if (out->command != COMMAND_compare && out->vms.count > 1)
+        return usage_error("one --vm is enough, but for compare%s", "");
+    if (out->command != COMMAND_compare && out->vms.count) vm_choose(out->vms.items[0]);
     if (!out->path_count && takes_paths(out->command))
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);

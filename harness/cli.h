@@ -25,6 +25,11 @@ struct cli {
     const char *const *paths;
     size_t path_count;
     uint32_t jobs;
+    struct {
+        const struct vm_identity **items;
+        uint32_t count, capacity;
+    } vms;              /* empty: what the specs say */
+    const char *page;   /* compare: a file for HTML; NULL: none */
     const char *filter; /* NULL: all */
     bool is_list, has_seed, wants_graphs, wants_coverage;
     uint64_t seed;
@@ -52,6 +57,7 @@ enum exit_code profiler_reference_command(const struct cli *cli, struct arena *a
 enum exit_code lint_command(const struct cli *cli, struct arena *arena);
 enum exit_code list_command(const struct cli *cli, struct arena *arena);
 enum exit_code conformance_command(const struct cli *cli, struct arena *arena);
+enum exit_code compare_command(const struct cli *cli, struct arena *arena);
 enum exit_code prove_command(const struct cli *cli, struct arena *arena);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/coverage.h"
-#include "harness/run_command.h"
+#include "harness/prove_switches.h"
 
 struct proof {
     const struct test
@@ -26,6 +26,8 @@ struct prover {
     struct reports reports;
     struct proof proof;
     struct coverage coverage;
+    silent_tests silent; /* on a VM with an adapter */
+    struct arena *arena;
     const char *bare_file; /* of the last test that relies on nothing: it is reported once */
 };
 
@@ -193,6 +195,18 @@ static void report_bare(struct prover *prover, const struct test *test) {
                                  "name phases, or say why not (relies_on: { none: ... })"});
 }
 
+/* An adapter's switches say more than that nothing is said. */
+static void keep_or_report_bare(struct prover *prover, const struct test *test,
+                                const struct judgement *judgement) {
+    bool has_switches =
+        test->spec && test->spec->vm && test->spec->vm->command && !test->spec->relies_on_nothing;
+    struct silent_test silent = {test, judgement->result.verdict == VERDICT_PASS};
+    if (!has_switches)
+        report_bare(prover, test);
+    else if (!test->spec->relies_on.count)
+        arena_vec_push(prover->arena, &prover->silent, silent);
+}
+
 static void judged(void *context, const struct test *test, const struct judgement *judgement) {
     struct prover *prover = context;
     struct proof *proof = &prover->proof;
@@ -201,7 +215,7 @@ static void judged(void *context, const struct test *test, const struct judgemen
         reports_add(&prover->reports, &judgement->result);
         if (judgement->result.verdict == VERDICT_PASS)
             coverage_add_spec(&prover->coverage, test->spec);
-        report_bare(prover, test);
+        keep_or_report_bare(prover, test, judgement);
         return;
     }
     if (!proof->first) proof_begin(proof, test);
@@ -210,7 +224,7 @@ static void judged(void *context, const struct test *test, const struct judgemen
 
 enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
     struct plan plan = {0};
-    struct prover prover = {.command = cli->command_text, .coverage.arena = arena};
+    struct prover prover = {.command = cli->command_text, .arena = arena, .coverage.arena = arena};
     struct diag diag = DIAG_INIT;
     enum exit_code code;
     double start = seconds_now();
@@ -220,6 +234,7 @@ enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
         return cli_fail(EXIT_USAGE, &diag);
     code = run_tests(cli, &plan, arena, judged, &prover);
     proof_end(&prover);
+    code = worse_exit(code, prove_switches(cli, &prover.silent, arena, &prover.reports));
     bool is_written = reports_close(&prover.reports, seconds_now() - start, &diag);
     if (cli->wants_coverage && !coverage_print(&prover.coverage, stdout))
         code = worse_exit(code, EXIT_RED);

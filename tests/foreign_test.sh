@@ -61,7 +61,7 @@ mode half 1 "the adapter $adapter ended with status 0, asked 'run'"
 mode hangs 1 "TIMEOUT: a (1 of 1): after 3 s, the adapter was asked 'run' and did not answer"
 mode garbage 3 "was asked 'run' and said what is no message ('[' or '{' expected near '#'): # A fatal error has been detected"
 mode list 3 "said what is no message (not an object): [1, 2]"
-mode twice 3 "was asked 'decisions' and told more than was asked: {\"tell\":\"observed\""
+mode twice 3 "was asked 'decisions' and told "
 mode order 3 "was asked 'run' and told what was not asked: {\"tell\":\"defined\"}"
 mode unknown 3 "told what was not asked: {\"tell\":\"dreams\""
 mode missing 3 'did not tell the results of 200 calls'
@@ -82,6 +82,19 @@ expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm ow
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
+
+expect 'two VMs beside each other' 0 'holds: every clause holds' -- \
+    compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html "$folder/page.html"
+grep -q '^holds  *holds  *a$' "$folder/out" || fail 'the table has no row of the spec'
+grep -q '<td class="holds" title="">holds</td>' "$folder/page.html" || fail 'the page has no cell that holds'
+expect 'what one of them lost' 0 'lost on command:' -- compare "$folder/a.yaml" --vm own --vm "command:$adapter silent"
+expect 'what one of them gained' 0 'gained on own: a' -- compare "$folder/a.yaml" --vm "command:$adapter silent" --vm own
+expect 'compare needs two' 2 'compare needs two VMs or more' -- compare "$folder/a.yaml" --vm own
+expect 'a run needs one' 2 'one --vm is enough' -- "$folder/a.yaml" --vm own --vm own
+expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No such file or directory" -- \
+    compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html /nowhere/page.html
+expect 'no switch turns it red' 1 "a by switches (2 of 2): no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
+expect 'a switch that it has not' 2 "unknown switch of this VM 'Inline'" -- "$folder/a.yaml" --vm "$vm" --without Inline
 
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -34,11 +34,20 @@ static json_t *json_of_tags(enum hotspot_tier tier) {
 
 /* --- switches --- */
 
+/* Those that print or check decide nothing. */
+static bool decides(const char *name) {
+    static const char *const others[] = {"Print", "Trace", "Verify", "Log"};
+    bool is_other = false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        is_other |= strncmp(name, others[i], strlen(others[i])) == 0;
+    return !is_other;
+}
+
 /* "     bool DoEscapeAnalysis    = true    {C2 product} {default}" */
 static void add_switch(json_t *switches, const char *line, const char *compiler) {
     char type[16], name[128], value[16], kind[16];
     if (sscanf(line, " %15s %127s = %15s {%15s", type, name, value, kind) != 4) return;
-    if (strcmp(type, "bool") != 0 || strcmp(kind, compiler) != 0) return;
+    if (strcmp(type, "bool") != 0 || strcmp(kind, compiler) != 0 || !decides(name)) return;
     json_array_append_new(switches,
                           json_pack("{s:s, s:b}", "name", name, "is", strcmp(value, "true") == 0));
 }

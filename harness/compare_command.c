@@ -1,0 +1,209 @@
+/* `jittest compare`: the same specs on one VM after the other. Where two decide differently, the second's switches are turned, one
+ * by one: which of them brings the first's decision back? */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/compare.h"
+#include "harness/run_command.h"
+
+/* --- states --- */
+
+static bool has_failed(const struct spec_result *result) {
+    bool has_any = false;
+    for (uint32_t i = 0; i < result->expectation_count; i++)
+        has_any |= result->expectations[i].verdict.has_failed ||
+                   result->expectations[i].verdict.kind == VERDICT_FAIL;
+    return has_any;
+}
+
+/* What the harness asks by itself comes behind the author's expectations. */
+static bool holds_in_part(const struct test *test, const struct spec_result *result) {
+    bool does = false;
+    for (uint32_t i = 0; i < result->expectation_count && i < test->spec->expectations.count; i++)
+        does |= result->expectations[i].verdict.kind == VERDICT_PASS ||
+                result->expectations[i].verdict.holds_in_part;
+    return does;
+}
+
+static enum compared_state state_of(const struct test *test, const struct spec_result *result) {
+    if (result->verdict == VERDICT_SKIP) return STATE_NOT_RUN;
+    if (result->verdict == VERDICT_CRASH || result->verdict == VERDICT_TIMEOUT)
+        return STATE_CRASHED;
+    if (result->verdict == VERDICT_KNOWN_FAILURE || has_failed(result)) return STATE_FAILS;
+    if (result->verdict == VERDICT_UNDECIDED) return STATE_UNDECIDED;
+    if (result->verdict != VERDICT_NOT_EVALUATED) return STATE_HOLDS;
+    return test->spec && holds_in_part(test, result) ? STATE_HOLDS_IN_PART : STATE_NOT_EVALUATED;
+}
+
+/* The first line that is not green. */
+static const char *why_of(const struct spec_result *result, struct arena *arena) {
+    const char *why = result->crash ? result->crash : result->why ? result->why : "";
+    for (uint32_t i = 0; i < result->expectation_count && !*why; i++)
+        if (result->expectations[i].verdict.kind != VERDICT_PASS)
+            why = result->expectations[i].verdict.summary;
+    return arena_copy_text(arena, why, strlen(why));
+}
+
+/* --- a column --- */
+
+struct column {
+    struct compared_vms *comparison;
+    struct arena *arena;
+    uint32_t vm, row;
+};
+
+/* The row of this name; the same specs come in the same order on each VM. */
+static struct compared_row *row_called(struct column *column, const char *name) {
+    struct compared_vms *comparison = column->comparison;
+    for (uint32_t i = 0; i < comparison->rows.count; i++) {
+        uint32_t at = (column->row + i) % comparison->rows.count;
+        if (strcmp(comparison->rows.items[at].name, name)) continue;
+        column->row = at + 1;
+        return &comparison->rows.items[at];
+    }
+    struct compared_row row = {
+        arena_copy_text(column->arena, name, strlen(name)),
+        ARENA_ARRAY(column->arena, struct compared_cell, comparison->vm_count)};
+    for (uint32_t vm = 0; vm < comparison->vm_count; vm++) row.cells[vm].why = "";
+    arena_vec_push(column->arena, &comparison->rows, row);
+    column->row = comparison->rows.count;
+    return &vec_last(&comparison->rows);
+}
+
+static void add_cell(void *context, const struct test *test, const struct judgement *judgement) {
+    struct column *column = context;
+    struct compared_row *row = row_called(column, test->name);
+    row->cells[column->vm] = (struct compared_cell){state_of(test, &judgement->result),
+                                                    why_of(&judgement->result, column->arena)};
+}
+
+static enum exit_code run_column(const struct cli *cli, struct compared_vms *comparison,
+                                 uint32_t vm, struct arena *arena, struct plan *plan) {
+    enum exit_code code;
+    struct column column = {comparison, arena, vm, 0};
+    vm_choose(comparison->vms[vm]);
+    *plan = (struct plan){0};
+    if (!select_tests(cli, arena, plan, &code)) return code;
+    fprintf(stderr, "%s: %u tests\n", comparison->vms[vm]->name, plan->count);
+    return run_tests(cli, plan, arena, add_cell, &column);
+}
+
+/* --- what differs between two --- */
+
+struct switch_turn {
+    const char *test, *option;
+    enum compared_state state;
+};
+
+struct switch_turns {
+    struct arena *arena;
+    VEC(struct switch_turn) items;
+};
+
+static bool is_decided(enum compared_state state) {
+    return state == STATE_HOLDS || state == STATE_HOLDS_IN_PART || state == STATE_FAILS;
+}
+
+/* Whether all is told or a part plays no role. */
+static bool holds(enum compared_state state) { return state != STATE_FAILS; }
+
+static bool differs(const struct compared_row *row) {
+    return is_decided(row->cells[0].state) && is_decided(row->cells[1].state) &&
+           holds(row->cells[0].state) != holds(row->cells[1].state);
+}
+
+static const struct compared_row *row_of(const struct compared_vms *comparison, const char *name) {
+    for (uint32_t i = 0; i < comparison->rows.count; i++)
+        if (!strcmp(comparison->rows.items[i].name, name)) return &comparison->rows.items[i];
+    return NULL;
+}
+
+/* The tests that differ, once for each switch of their VM, which is turned. */
+static struct plan turned_plan(const struct compared_vms *comparison, const struct plan *plan,
+                               struct arena *arena) {
+    struct plan turned = {0};
+    json_t *told = json_object_get(comparison->vms[1]->hello, "switches"), *one;
+    size_t index;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct compared_row *row = row_of(comparison, plan->items[i].name);
+        if (!row || !differs(row)) continue;
+        json_array_foreach(told, index, one) {
+            struct spec_text *name = ARENA_NEW(arena, struct spec_text);
+            struct test test = plan->items[i];
+            *name = (struct spec_text){json_string_value(json_object_get(one, "name")), {0}};
+            test.without = name;
+            arena_vec_push(arena, &turned, test);
+        }
+    }
+    return turned;
+}
+
+static void add_turn(void *context, const struct test *test, const struct judgement *judgement) {
+    struct switch_turns *turns = context;
+    struct switch_turn turn = {test->name, test->without->text, state_of(test, &judgement->result)};
+    arena_vec_push(turns->arena, &turns->items, turn);
+}
+
+static void print_difference(const struct compared_vms *comparison, const struct compared_row *row,
+                             const struct switch_turns *turns) {
+    bool is_gained = holds(row->cells[1].state), is_any = false;
+    printf("%s on %s: %s\n", is_gained ? "gained" : "lost", comparison->vms[1]->name, row->name);
+    const char *why = row->cells[is_gained ? 0 : 1].why;
+    if (*why) printf("    %s\n", why);
+    vec_each(const struct switch_turn, turn, &turns->items) {
+        if (strcmp(turn->test, row->name) || !is_decided(turn->state) ||
+            holds(turn->state) != holds(row->cells[0].state))
+            continue;
+        printf("%s%s", is_any ? ", " : "    as on the other with another value of: ", turn->option);
+        is_any = true;
+    }
+    printf(is_any ? "\n" : "    no switch alone brings the other decision back\n");
+}
+
+static enum exit_code tell_differences(const struct cli *cli, const struct compared_vms *comparison,
+                                       const struct plan *plan, struct arena *arena) {
+    struct switch_turns turns = {.arena = arena};
+    struct plan turned = turned_plan(comparison, plan, arena);
+    enum exit_code code = EXIT_GREEN;
+    if (turned.count) {
+        fprintf(stderr, "%s, its switches: %u tests\n", comparison->vms[1]->name, turned.count);
+        code = run_tests(cli, &turned, arena, add_turn, &turns);
+    }
+    printf("\n");
+    for (uint32_t i = 0; i < comparison->rows.count; i++)
+        if (differs(&comparison->rows.items[i]))
+            print_difference(comparison, &comparison->rows.items[i], &turns);
+    return code;
+}
+
+/* --- the command --- */
+
+static enum exit_code write_page(const struct cli *cli, const struct compared_vms *comparison) {
+    struct diag diag = DIAG_INIT;
+    if (!cli->page) return EXIT_GREEN;
+    FILE *out = fopen(cli->page, "w");
+    if (out) compare_print_html(comparison, out);
+    if (out && fclose(out) == 0) return EXIT_GREEN;
+    diag_error(&diag, (struct place){0}, "cannot write '%s': %s", cli->page, strerror(errno));
+    return cli_fail(EXIT_FAULT, &diag);
+}
+
+enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
+    struct compared_vms comparison = {cli->vms.items, cli->vms.count, {0}};
+    struct plan plan;
+    struct diag diag = DIAG_INIT;
+    enum exit_code code = EXIT_GREEN;
+    if (cli->vms.count < 2) {
+        diag_error(&diag, (struct place){0},
+                   "compare needs two VMs or more: --vm own --vm hotspot");
+        return cli_fail(EXIT_USAGE, &diag);
+    }
+    for (uint32_t vm = 0; vm < comparison.vm_count && code <= EXIT_USAGE; vm++)
+        code = worse_exit(code, run_column(cli, &comparison, vm, arena, &plan));
+    compare_print(&comparison, stdout);
+    if (comparison.vm_count == 2)
+        code = worse_exit(code, tell_differences(cli, &comparison, &plan, arena));
+    return worse_exit(code, write_page(cli, &comparison));
+}
