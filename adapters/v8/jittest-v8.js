@@ -2,7 +2,8 @@
 /* The adapter of V8 (docs/protocol.md), through node 18.15 or later. It is run as a program: the first line has the flags.
  * What a call allocates, by the heap before and after it, is divided by the size of the one object that a calibration twin
  * makes. What calls and measures is never optimised, so that the function under test is not inlined there. V8 traces
- * deoptimisations into a file without a name; its growth tells during which execution they were. */
+ * deoptimisations into a file without a name; its growth tells during which execution they were. (Pieces of what it traces of
+ * code that is invalidated go to standard output all the same.) */
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), v8 = require('v8'), vm = require('vm');
 const TURBOFAN = 1 << 6, MARKED_FOR_DEOPTIMIZATION = 1 << 14; /* of %GetOptimizationStatus */
@@ -130,7 +131,6 @@ function sites({ bytes, agrees }) {
 }
 const why_not = () => traced_since(0).match(new RegExp(
     `^\\[(?:disabled|aborted) optimiz.*[ <]${f.name.replace(/\W/g, '\\$&')}[ >].*(?:reason|because): (.*)\\]$`, 'm'))?.[1] ?? null;
-
 /* Questions. */
 function flags() {
     const text = require('child_process').spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout;
