@@ -180,6 +180,7 @@ bool allocations_begin(struct allocations *allocations, struct strbuf *fault) {
     }
     for (int i = 0; i < TRIES && events != TRIED; i++) {
         jobject filler = JNI(java, NewByteArray, FILLER);
+        JNI(java, ExceptionClear); /* a heap that is full */
         JNI(java, DeleteLocalRef, filler);
         JVMTI(java, ForceGarbageCollection);
         events = try_events(allocations);

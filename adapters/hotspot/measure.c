@@ -182,31 +182,41 @@ static bool measure_all(struct hotspot *hotspot, struct measuring *measuring,
     return true;
 }
 
-static json_t *observed(struct measuring *measuring, json_t *sites) {
-    return json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "tell", "observed", "executions",
-                     measuring->executions, "in_code", measuring->in_code, "results",
-                     measuring->results, "sites", sites, "deoptimizations",
-                     measuring->deoptimizations, "story", story_json(&measuring->story));
+/* What cannot be told this time, where JVMTI's events miss allocations: [why]. */
+static json_t *json_of_missing(const char *why) {
+    static const char *const clauses[] = {"allocation.is", "allocation.rate", "allocation.bytes",
+                                          "allocates"};
+    json_t *evidence = json_object();
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+        json_object_set_new(evidence, clauses[i], json_pack("{s:o}", "none", json_of_text(why)));
+    return evidence;
+}
+
+static json_t *observed(struct measuring *measuring, json_t *sites, const char *why_no_sites) {
+    json_t *told = json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "tell", "observed",
+                             "executions", measuring->executions, "in_code", measuring->in_code,
+                             "results", measuring->results, "sites", sites, "deoptimizations",
+                             measuring->deoptimizations, "story", story_json(&measuring->story));
+    if (*why_no_sites) json_object_set_new(told, "evidence", json_of_missing(why_no_sites));
+    return told;
 }
 
 bool answer_run(struct hotspot *hotspot, const json_t *question) {
     struct row_cursor rows;
-    struct strbuf fault = STRBUF_INIT;
+    struct strbuf why = STRBUF_INIT;
     struct measuring measuring = {
         .in_code = json_array(), .results = json_array(), .deoptimizations = json_array()};
     struct allocations *allocations = &hotspot->allocations;
     *allocations = (struct allocations){
         .java = &hotspot->java, .methods = &hotspot->program.methods, .files = &hotspot->files};
     bool is_fine = rows_init(&rows, json_object_get(question, "rows"));
-    if (!is_fine) strbuf_add_text(&fault, "'rows' is no list of runs of rows");
-    is_fine = is_fine && allocations_begin(allocations, &fault) &&
-              measure_all(hotspot, &measuring, &rows, allocations);
+    if (!is_fine) fprintf(stderr, "'rows' is no list of runs of rows\n");
+    bool is_exact = is_fine && allocations_begin(allocations, &why);
+    is_fine = is_fine && measure_all(hotspot, &measuring, &rows, is_exact ? allocations : NULL);
     allocations_end(allocations);
-    if (fault.length) fprintf(stderr, "%s\n", strbuf_text(&fault));
-    strbuf_release(&fault);
+    json_t *sites = allocations_take(allocations, measuring.executions);
     if (is_fine)
-        conversation_tell(
-            &hotspot->conversation,
-            observed(&measuring, allocations_take(allocations, measuring.executions)));
+        conversation_tell(&hotspot->conversation, observed(&measuring, sites, strbuf_text(&why)));
+    strbuf_release(&why);
     return is_fine;
 }

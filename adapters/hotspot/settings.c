@@ -53,6 +53,25 @@ static void add_commands(struct jvm_options *options, const json_t *define, cons
     strbuf_release(&text);
 }
 
+/* Why an option cannot be had; NULL: it can. */
+static const char *why_refused(const char *option) {
+#define REFUSED(text, because)                                                                     \
+    if (strncmp(option, text, strlen(text)) == 0) return because;
+#include "adapters/hotspot/refused.def"
+#undef REFUSED
+    return NULL;
+}
+
+/* False where it is refused. */
+static bool add_asked(struct jvm_options *options, const char *option, struct strbuf *fault) {
+    const char *why = why_refused(option);
+    if (why)
+        strbuf_addf(fault, "%s: %s", option, why);
+    else
+        add(options, option);
+    return !why;
+}
+
 static bool add_switches(struct jvm_options *options, const json_t *switches,
                          struct strbuf *fault) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -68,7 +87,8 @@ static bool add_switches(struct jvm_options *options, const json_t *switches,
         }
         strbuf_clear(&text);
         strbuf_addf(&text, "-XX:%c%s", json_is_true(value) ? '+' : '-', name);
-        add(options, strbuf_text(&text));
+        is_fine = add_asked(options, strbuf_text(&text), fault);
+        if (!is_fine) break;
     }
     strbuf_release(&text);
     return is_fine;
@@ -91,7 +111,7 @@ static bool add_given(struct jvm_options *options, const json_t *given, struct s
             return false;
         }
         has_collector |= chooses_collector(text);
-        add(options, text);
+        if (!add_asked(options, text, fault)) return false;
     }
     if (!has_collector) add(options, "-XX:+UseSerialGC");
     return true;
