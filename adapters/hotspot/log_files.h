@@ -1,5 +1,5 @@
 /* The files that a JVM with -XX:+LogCompilation writes, read while it runs. They have no names any more once they are
- * open here, so that nothing stays however the process ends. */
+ * open here, so that nothing stays when the process is killed later. */
 #ifndef ADAPTERS_HOTSPOT_LOG_FILES_H
 #define ADAPTERS_HOTSPOT_LOG_FILES_H
 
