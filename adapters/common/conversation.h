@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { PROTOCOL_VERSION = 1 };
+enum { SPOKEN_VERSION = 1 };
 
 struct conversation {
     FILE *questions, *answers;

@@ -1,7 +1,7 @@
 /* RUNS: equal neighbours are one entry. */
 #include "adapters/common/runs.h"
 
-static void runs_add_times(json_t *runs, json_int_t times, json_t *value) {
+void runs_add_times(json_t *runs, json_int_t times, json_t *value) {
     size_t count = json_array_size(runs);
     json_t *last = count ? json_array_get(runs, count - 1) : NULL;
     if (times == 0) {

@@ -7,6 +7,8 @@
 
 /* One more [value], which is taken over, at the end of [runs]. */
 void runs_add(json_t *runs, json_t *value);
+/* So many times. */
+void runs_add_times(json_t *runs, json_int_t times, json_t *value);
 
 /* How often something happened in each execution. {0} is of no execution yet. */
 struct count_runs {

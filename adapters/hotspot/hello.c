@@ -93,13 +93,13 @@ static json_t *json_of_switches(const struct settings *settings) {
 bool answer_hello(struct hotspot *hotspot, const json_t *question) {
     const struct settings *settings = &hotspot->settings;
     json_int_t protocol = question_number(question, "protocol", 0);
-    if (protocol != PROTOCOL_VERSION)
+    if (protocol != SPOKEN_VERSION)
         fprintf(stderr, "this adapter speaks version %d of the protocol, not %lld\n",
-                PROTOCOL_VERSION, (long long)protocol);
+                SPOKEN_VERSION, (long long)protocol);
     bool with_switches = question_truth(question, "switches", false);
     conversation_tell(&hotspot->conversation,
                       json_pack("{s:s, s:i, s:s, s:o, s:o, s:o, s:s, s:b, s:s, s:o, s:o, s:o}",
-                                "tell", "hello", "protocol", PROTOCOL_VERSION, "adapter", "hotspot",
+                                "tell", "hello", "protocol", SPOKEN_VERSION, "adapter", "hotspot",
                                 "vm", json_of_text(strbuf_text(&settings->home.name)), "version",
                                 json_of_text(strbuf_text(&settings->home.version)), "tags",
                                 json_of_tags(settings->tier), "language", "class files",

@@ -6,40 +6,13 @@
 
 /* --- rows --- */
 
-static bool is_run_of_rows(const json_t *run) {
-    const json_t *times = json_array_get(run, 0);
-    return json_array_size(run) == 2 && json_is_integer(times) && json_integer_value(times) >= 0 &&
-           json_is_array(json_array_get(run, 1));
-}
-
-/* -1, told as an error: it is no list of rows. */
+/* -1, which is refused: it is no list of rows. */
 static int64_t take_rows(struct serving *serving, const json_t *question) {
-    json_t *runs = json_object_get(question, "rows");
-    int64_t count = 0;
-    bool is_fine = json_is_array(runs);
-    for (size_t i = 0; is_fine && i < json_array_size(runs); i++) {
-        const json_t *run = json_array_get(runs, i);
-        is_fine =
-            is_run_of_rows(run) &&
-            !__builtin_add_overflow(count, json_integer_value(json_array_get(run, 0)), &count);
-    }
-    json_decref(serving->rows.runs);
-    serving->rows = (struct served_rows){is_fine ? json_incref(runs) : NULL, 0, 0};
-    if (is_fine) return count;
-    talk_refuse(&serving->talk, "'rows' is no list of runs of rows");
+    json_decref(serving->rows.list);
+    if (rows_init(&serving->rows, json_incref(json_object_get(question, "rows"))))
+        return serving->rows.total;
+    serve_refuse(serving, "'rows' is no list of runs of rows");
     return -1;
-}
-
-/* NULL: they are used up. */
-static const json_t *next_row(struct served_rows *rows) {
-    json_t *run;
-    while ((run = json_array_get(rows->runs, rows->run))) {
-        if (rows->used++ < json_integer_value(json_array_get(run, 0)))
-            return json_array_get(run, 1);
-        rows->run++;
-        rows->used = 0;
-    }
-    return NULL;
 }
 
 /* --- a call --- */
@@ -49,7 +22,7 @@ static bool call(struct serving *serving, const json_t *row, bool is_counted) {
     union value values[MOST_ARGUMENTS] = {0};
     struct diag diag = DIAG_INIT;
     if (!values_of_row(serving, row, values, &diag)) {
-        talk_refuse(&serving->talk, "%s", diag.message);
+        serve_refuse(serving, "%s", diag.message);
         return false;
     }
     if (is_counted) tallies_begin_call(serving);
@@ -70,7 +43,7 @@ static bool call(struct serving *serving, const json_t *row, bool is_counted) {
         serving->story =
             arena_format(&serving->arena, "call %lld threw %s", (long long)serving->calls,
                          vm_exception_story(serving->vm, result.value.r, &serving->arena));
-    served_runs_add(serving->results, 1, json_of_result(serving, result));
+    runs_add(serving->results, json_of_result(serving, result));
     return true;
 }
 
@@ -115,8 +88,8 @@ static json_int_t code_bytes(const struct serving *serving) {
     size_t index;
     json_int_t bytes = 0;
     json_array_foreach(serving->events, index, event) {
-        bool is_code = !strcmp(text_member(event, "kind", ""), "compiled") &&
-                       !strcmp(text_member(event, "root", ""), vm_method_name(serving->method));
+        bool is_code = !strcmp(question_text(event, "kind", ""), "compiled") &&
+                       !strcmp(question_text(event, "root", ""), vm_method_name(serving->method));
         if (is_code) bytes = json_integer_value(json_object_get(event, "amount"));
     }
     return bytes;
@@ -127,27 +100,26 @@ static void tell_warm(struct serving *serving) {
     enum reason reason = vm_bailout_reason(serving->method);
     json_t *why = reason == REASON_none ? json_null() : json_string(reason_text(reason));
     if (is_compiled || !serving->warm_up.is_until_compiled)
-        talk_tell(&serving->talk,
-                  json_pack("{s:s,s:I,s:I,s:s?,s:I,s:o,s:o,s:o}", "tell", "compiled", "at_call",
-                            (json_int_t)(is_compiled ? serving->warm_up.at_call : 0), "calls",
-                            (json_int_t)serving->calls, "tier", is_compiled ? "jit" : NULL,
-                            "code_bytes", is_compiled ? code_bytes(serving) : 0, "results",
-                            take_results(serving), "why", why, "story", json_of_story(serving)));
+        serve_tell(serving,
+                   json_pack("{s:s,s:I,s:I,s:s?,s:I,s:o,s:o,s:o}", "tell", "compiled", "at_call",
+                             (json_int_t)(is_compiled ? serving->warm_up.at_call : 0), "calls",
+                             (json_int_t)serving->calls, "tier", is_compiled ? "jit" : NULL,
+                             "code_bytes", is_compiled ? code_bytes(serving) : 0, "results",
+                             take_results(serving), "why", why, "story", json_of_story(serving)));
     else
-        talk_tell(&serving->talk,
-                  json_pack("{s:s,s:I,s:o,s:o,s:o}", "tell", "not_evaluated", "calls",
-                            (json_int_t)serving->calls, "why", why, "results",
-                            take_results(serving), "story", json_of_story(serving)));
+        serve_tell(serving, json_pack("{s:s,s:I,s:o,s:o,s:o}", "tell", "not_evaluated", "calls",
+                                      (json_int_t)serving->calls, "why", why, "results",
+                                      take_results(serving), "story", json_of_story(serving)));
 }
 
 /* Until it is warm, or the rows are used up. */
 static void go_on(struct serving *serving) {
     const json_t *row;
     while (!is_warm(serving)) {
-        serving->warm_up.is_open = !(row = next_row(&serving->rows));
+        serving->warm_up.is_open = !(row = rows_next(&serving->rows));
         if (!row) {
-            talk_tell(&serving->talk,
-                      json_pack("{s:s,s:I}", "tell", "more", "calls", (json_int_t)serving->calls));
+            serve_tell(serving,
+                       json_pack("{s:s,s:I}", "tell", "more", "calls", (json_int_t)serving->calls));
             return;
         }
         if (!call(serving, row, false)) return;
@@ -163,7 +135,7 @@ void serve_warm_up(struct serving *serving, const json_t *question) {
     if (json_unpack((json_t *)question, "{s:I,s:I,s:s}", "at_most", &at_most, "after", &after,
                     "until", &until) ||
         (strcmp(until, "compiled") && strcmp(until, "calls"))) {
-        talk_refuse(&serving->talk, "'warm_up' has no at_most, after, or until");
+        serve_refuse(serving, "'warm_up' has no at_most, after, or until");
         return;
     }
     if (take_rows(serving, question) < 0) return;
@@ -216,7 +188,7 @@ static void tell_observed(struct serving *serving, int64_t executions, int64_t m
                   json_of_counters(serving), "deoptimizations", serving->deoptimizations,
                   "allocated", json_of_allocated(serving), "code_cache", json_of_cache(serving),
                   "story", json_of_story(serving));
-    talk_tell(&serving->talk, observed);
+    serve_tell(serving, observed);
 }
 
 void serve_run(struct serving *serving, const json_t *question) {
@@ -228,9 +200,9 @@ void serve_run(struct serving *serving, const json_t *question) {
     serving->allocated = (struct vm_allocated){0};
     json_array_clear(serving->deoptimizations);
     tallies_begin_chunk(serving);
-    while (executions >= 0 && (row = next_row(&serving->rows))) {
+    while (executions >= 0 && (row = rows_next(&serving->rows))) {
         bool was_valid = serving->is_valid;
-        served_runs_add(in_code, 1, json_boolean(vm_is_compiled(serving->method)));
+        runs_add(in_code, json_boolean(vm_is_compiled(serving->method)));
         if (!call(serving, row, was_valid)) executions = -1;
         measured += serving->is_valid;
         serving->execution++;

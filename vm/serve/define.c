@@ -1,6 +1,7 @@
 /* DEFINE: a fresh VM for each program. Parts of the question that are not known are ignored. */
 #include <string.h>
 
+#include "adapters/common/base64.h"
 #include "serve/state.h"
 
 /* --- the end --- */
@@ -15,13 +16,15 @@ void forget_program(struct serving *serving) {
     }
     vec_release(&serving->counters);
     vec_release(&serving->sites);
-    json_decref(serving->rows.runs);
+    json_decref(serving->rows.list);
     json_decref(serving->results);
     json_decref(serving->events);
     json_decref(serving->deoptimizations);
     vm_destroy(serving->vm);
     arena_release(&serving->arena);
-    *serving = (struct serving){.talk = serving->talk};
+    *serving = (struct serving){.conversation = serving->conversation,
+                                .adapter = serving->adapter,
+                                .is_refused = serving->is_refused};
 }
 
 /* --- how it goes wrong --- */
@@ -46,7 +49,7 @@ static bool of_part(struct define_refusal *refusal, const char *part) {
 static void tell_refusal(struct serving *serving, const struct define_refusal *refusal) {
     const struct diag *diag = &refusal->diag;
     if (refusal->part) {
-        talk_tell_cannot(&serving->talk, refusal->part, diag->message);
+        conversation_tell_cannot(&serving->conversation, refusal->part, diag->message);
         return;
     }
     json_t *error = json_pack("{s:s,s:o}", "tell", "error", "message", json_of_text(diag->message));
@@ -54,7 +57,7 @@ static void tell_refusal(struct serving *serving, const struct define_refusal *r
         json_object_set_new(error, "file", json_of_text(diag->place.file));
         json_object_set_new(error, "line", json_integer(diag->place.line));
     }
-    talk_tell(&serving->talk, error);
+    serve_tell(serving, error);
 }
 
 /* --- the VM --- */
@@ -80,7 +83,7 @@ static bool read_options(const json_t *question, struct vm_options *options,
     }
     if (json_array_size(json_object_get(question, "vm_options")))
         return refuse(refusal, "vm_options", "options of jitvm are members of 'options'");
-    if (text_member(question, "tier", NULL))
+    if (question_text(question, "tier", NULL))
         return refuse(refusal, "tier", "jitvm has one compiler");
     options->background = json_is_true(json_object_get(question, "background"));
     return true;
@@ -133,8 +136,9 @@ static bool turn_switches(struct serving *serving, const json_t *question,
 static bool define_class(struct serving *serving, const json_t *class,
                          struct define_refusal *refusal) {
     struct strbuf bytes = STRBUF_INIT;
-    const char *name = text_member(class, "name", NULL), *text = text_member(class, "bytes", NULL);
-    bool is_read = name && text && base64_read(text, &bytes);
+    const char *name = question_text(class, "name", NULL),
+               *text = question_text(class, "bytes", NULL);
+    bool is_read = name && text && base64_read(&bytes, text);
     bool is_fine = is_read
                        ? vm_define_class(serving->vm, name, (const uint8_t *)bytes.bytes,
                                          bytes.length, &refusal->diag)
@@ -189,8 +193,8 @@ static bool find_called(struct serving *serving, const json_t *question,
                         struct define_refusal *refusal) {
     const json_t *call = json_object_get(question, "call");
     const char *name =
-        arena_format(&serving->arena, "%s.%s%s", text_member(call, "class", "?"),
-                     text_member(call, "method", "?"), text_member(call, "descriptor", ""));
+        arena_format(&serving->arena, "%s.%s%s", question_text(call, "class", "?"),
+                     question_text(call, "method", "?"), question_text(call, "descriptor", ""));
     serving->method = vm_find_method(serving->vm, name, &refusal->diag);
     if (!serving->method) return false;
     return vm_method_has_code(serving->method) ||
@@ -250,5 +254,5 @@ void define_program(struct serving *serving, const json_t *question) {
     probe_sites(serving, question);
     make_counters(serving, question);
     decisions_listen(serving);
-    talk_tell(&serving->talk, json_pack("{s:s}", "tell", "defined"));
+    serve_tell(serving, json_pack("{s:s}", "tell", "defined"));
 }

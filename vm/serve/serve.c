@@ -1,19 +1,36 @@
 /* SERVE: one question after the other. */
 #include "serve/serve.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "serve/state.h"
+
+void serve_tell(struct serving *serving, json_t *message) {
+    fflush(NULL);
+    conversation_tell(&serving->conversation, message);
+}
+
+void serve_refuse(struct serving *serving, const char *format, ...) {
+    struct strbuf text = STRBUF_INIT;
+    va_list arguments;
+    va_start(arguments, format);
+    strbuf_addf_list(&text, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "%s: %s\n", serving->adapter, strbuf_text(&text));
+    strbuf_release(&text);
+    serving->is_refused = true;
+}
 
 /* What must have been asked before. */
 enum needs { NEEDS_NOTHING, NEEDS_PROGRAM, NEEDS_ROWS };
 
 static void answer_hello(struct serving *serving, const json_t *question) {
-    talk_tell(&serving->talk, hello_answer(question));
+    serve_tell(serving, hello_answer(question));
 }
 
 static void answer_decisions(struct serving *serving, const json_t *question) {
-    talk_tell(&serving->talk, decisions_answer(serving));
+    serve_tell(serving, decisions_answer(serving));
 }
 
 static const struct {
@@ -32,29 +49,29 @@ static bool is_in_order(const struct serving *serving, enum needs needs) {
 }
 
 static void answer(struct serving *serving, const json_t *question) {
-    const char *word = text_member(question, "ask", "");
+    const char *word = question_text(question, "ask", "");
     size_t i = 0, count = sizeof questions / sizeof *questions;
     while (i < count && strcmp(questions[i].word, word) != 0) i++;
     if (i == count)
-        talk_refuse(&serving->talk, "'%s' is no question of version %d of the protocol", word,
-                    SERVED_VERSION);
+        serve_refuse(serving, "'%s' is no question of version %d of the protocol", word,
+                     SPOKEN_VERSION);
     else if (!is_in_order(serving, questions[i].needs))
-        talk_refuse(&serving->talk, "'%s' out of order", word);
+        serve_refuse(serving, "'%s' out of order", word);
     else
         questions[i].answer(serving, question);
 }
 
 int serve(const char *adapter) {
-    struct serving serving = {.vm = NULL};
+    struct serving serving = {.adapter = adapter};
     json_t *question;
-    bool is_over = false;
-    talk_open(&serving.talk, adapter);
-    while (!is_over && (question = talk_read(&serving.talk))) {
-        is_over = strcmp(text_member(question, "ask", ""), "bye") == 0;
+    bool is_over = !conversation_open(&serving.conversation);
+    if (is_over) return 1;
+    while (!is_over && !serving.is_refused &&
+           (question = conversation_read(&serving.conversation))) {
+        is_over = strcmp(question_text(question, "ask", ""), "bye") == 0;
         if (!is_over) answer(&serving, question);
         json_decref(question);
     }
     forget_program(&serving);
-    talk_close(&serving.talk);
-    return serving.talk.is_refused;
+    return serving.is_refused || serving.conversation.is_faulty;
 }

@@ -2,8 +2,9 @@
 #ifndef SERVE_STATE_H
 #define SERVE_STATE_H
 
+#include "adapters/common/conversation.h"
+#include "adapters/common/runs.h"
 #include "base/vec.h"
-#include "serve/talk.h"
 #include "vm.h"
 
 enum { MOST_ARGUMENTS = 256 };
@@ -38,21 +39,16 @@ struct believed_step {
 
 typedef VEC(struct believed_step) believed_steps;
 
-/* Rows that are to be called with: [[times, row], ...]. */
-struct served_rows {
-    json_t *runs; /* owned */
-    size_t run;
-    json_int_t used; /* of that run */
-};
-
 struct serving {
-    struct talk talk;
+    struct conversation conversation;
+    const char *adapter; /* for messages */
+    bool is_refused;
     struct vm *vm; /* NULL: nothing is defined */
     struct method *method;
     struct arena arena; /* as long as the VM lives */
     unsigned site_probes;
 
-    struct served_rows rows;
+    struct row_cursor rows;
     json_t *results;   /* of the calls since the last answer */
     int64_t calls;     /* made, with warm-up */
     const char *story; /* of the first that threw; NULL: none did */
@@ -75,6 +71,12 @@ struct serving {
     int64_t chunk;                    /* number of the execution that the chunk begins with */
     believed_steps pending, steps;    /* of a compilation at work; of the last that succeeded */
 };
+
+/* serve.c: takes the reference; what the program printed is out before. */
+void serve_tell(struct serving *serving, json_t *message);
+/* What is asked cannot be: says so on standard error, and nothing is read any more. */
+void serve_refuse(struct serving *serving, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* hello.c */
 json_t *hello_answer(const json_t *question);
@@ -101,8 +103,6 @@ void tallies_end_call(struct serving *serving);
 void tallies_end_chunk(struct serving *serving, int64_t left_out);
 json_t *json_of_counters(struct serving *serving);
 json_t *json_of_sites(struct serving *serving);
-/* [times] more of [value] behind [runs]; takes the reference. */
-void served_runs_add(json_t *runs, json_int_t times, json_t *value);
 
 /* decisions.c */
 void decisions_listen(struct serving *serving);

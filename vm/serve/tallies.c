@@ -3,29 +3,13 @@
 
 #include "base/die.h"
 
-/* --- runs --- */
-
-void served_runs_add(json_t *runs, json_int_t times, json_t *value) {
-    size_t count = json_array_size(runs);
-    json_t *last = count ? json_array_get(runs, count - 1) : NULL;
-    if (last && json_equal(json_array_get(last, 1), value)) {
-        json_t *so_far = json_array_get(last, 0);
-        json_integer_set(so_far, json_integer_value(so_far) + times);
-        json_decref(value);
-    } else if (times) {
-        json_array_append_new(runs, json_pack("[I,o]", times, value));
-    } else {
-        json_decref(value);
-    }
-}
-
 /* --- finding --- */
 
 /* What is new was 0 until now. */
 static void tally_keep(struct served_tally *tally, json_int_t executions) {
     json_decref(tally->runs);
     tally->runs = json_array();
-    served_runs_add(tally->runs, executions, json_integer(0));
+    runs_add_times(tally->runs, executions, json_integer(0));
 }
 
 static void find_counters(struct serving *serving) {
@@ -80,7 +64,7 @@ static int64_t value_of(const struct count *count) { return count ? count_value(
 static void tally_end(struct served_tally *tally, int64_t now) {
     int64_t delta = now - tally->before;
     tally->total += delta;
-    if (tally->runs) served_runs_add(tally->runs, 1, json_integer(delta));
+    if (tally->runs) runs_add(tally->runs, json_integer(delta));
 }
 
 static int64_t sum_of(const struct count_split *hits) {
@@ -127,11 +111,11 @@ void tallies_end_call(struct serving *serving) {
 
 void tallies_end_chunk(struct serving *serving, int64_t left_out) {
     vec_each(struct served_counter, counter, &serving->counters)
-        served_runs_add(counter->all.runs, left_out, json_integer(0));
+        runs_add_times(counter->all.runs, left_out, json_integer(0));
     vec_each(struct served_site, site, &serving->sites) {
-        served_runs_add(site->reached.runs, left_out, json_integer(0));
-        served_runs_add(site->effective.runs, left_out, json_integer(0));
-        served_runs_add(site->inlined.runs, left_out, json_integer(0));
+        runs_add_times(site->reached.runs, left_out, json_integer(0));
+        runs_add_times(site->effective.runs, left_out, json_integer(0));
+        runs_add_times(site->inlined.runs, left_out, json_integer(0));
     }
 }
 

@@ -109,8 +109,8 @@ static bool read_new(struct serving *serving, const char *name, struct object **
 
 static bool read_reference(struct serving *serving, const json_t *json, struct object **out,
                            struct diag *diag) {
-    const char *text = text_member(json, "text", NULL), *name = text_member(json, "new", NULL),
-               *element = text_member(json, "array", NULL);
+    const char *text = question_text(json, "text", NULL), *name = question_text(json, "new", NULL),
+               *element = question_text(json, "array", NULL);
     *out = NULL;
     if (json_is_null(json)) return true;
     if (text) return (*out = vm_new_string(serving->vm, text)) != NULL;
