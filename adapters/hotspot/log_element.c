@@ -2,6 +2,7 @@
  * occur; a damaged line reads as no element, or without the attribute. */
 #include "adapters/hotspot/log_element.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,4 +103,9 @@ double log_element_number(const struct log_element *element, const char *attribu
     char *end;
     double number = strtod(digits, &end);
     return *end ? otherwise : number;
+}
+
+int log_element_integer(const struct log_element *element, const char *attribute, int otherwise) {
+    double number = log_element_number(element, attribute, otherwise);
+    return number >= INT_MIN && number <= INT_MAX ? (int)number : otherwise;
 }

@@ -26,5 +26,7 @@ bool log_element_has(const struct log_element *element, const char *attribute);
 /* [otherwise] where it is missing or no number. */
 double log_element_number(const struct log_element *element, const char *attribute,
                           double otherwise);
+/* The same of whole numbers; one that is no int is no number. */
+int log_element_integer(const struct log_element *element, const char *attribute, int otherwise);
 
 #endif

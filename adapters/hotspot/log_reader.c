@@ -29,7 +29,7 @@ static const char *method_named(const struct log_reader *reader, int id) {
 }
 
 static int id_of(const struct log_element *element, const char *name) {
-    return (int)log_element_number(element, name, -1);
+    return log_element_integer(element, name, -1);
 }
 
 static const char *primitive_letter(const char *name) {
@@ -113,7 +113,7 @@ static struct log_frame *top(struct log_reader *reader) {
 
 static void read_jvms(struct log_reader *reader, const struct log_element *element) {
     if (reader->open == LOG_NOTHING) return;
-    int bci = (int)log_element_number(element, "bci", -1);
+    int bci = log_element_integer(element, "bci", -1);
     if (reader->open == LOG_EXIT) {
         char *method = log_method_name(attribute(reader, element, "method"));
         places_add(&reader->places, method, bci);
@@ -181,7 +181,7 @@ static void decide_call(struct log_reader *reader, enum log_decision_kind kind,
 static void read_bc(struct log_reader *reader, const struct log_element *element) {
     struct log_frame *frame = top(reader);
     if (!frame) return;
-    frame->bci = (int)log_element_number(element, "bci", -1);
+    frame->bci = log_element_integer(element, "bci", -1);
     frame->decision = -1;
     set_text(&frame->callee, NULL);
     set_text(&frame->declared, NULL);
@@ -339,7 +339,7 @@ static void read_task(struct log_reader *reader, const struct log_element *eleme
     if (element->is_end) return;
     struct log_task *task = memory_allocate(sizeof *task);
     task->number = id_of(element, "compile_id");
-    task->level = (int)log_element_number(element, "level", reader->log->highest_level);
+    task->level = log_element_integer(element, "level", reader->log->highest_level);
     task->is_osr = log_element_has(element, "osr_bci");
     task->method = log_method_name(attribute(reader, element, "method"));
     reader->task = task;
@@ -348,7 +348,7 @@ static void read_task(struct log_reader *reader, const struct log_element *eleme
 static void read_task_done(struct log_reader *reader, const struct log_element *element) {
     if (!reader->task) return;
     reader->task->is_installed = log_element_number(element, "success", 0) == 1;
-    reader->task->bytes = (long)log_element_number(element, "nmsize", 0);
+    reader->task->bytes = log_element_integer(element, "nmsize", 0);
 }
 
 static void read_failure(struct log_reader *reader, const struct log_element *element) {

@@ -198,6 +198,16 @@ START_TEST(elements_that_are_not_known_are_counted) {
 }
 END_TEST
 
+START_TEST(numbers_that_are_none_are_not_there) {
+    struct log_element element;
+    static const char line[] = "<bc code='9e99' bci='x' count='1.5'/>";
+    ck_assert(log_element_read(&element, line, strlen(line)));
+    ck_assert_int_eq(log_element_integer(&element, "code", -1), -1);
+    ck_assert_int_eq(log_element_integer(&element, "bci", -1), -1);
+    ck_assert_double_eq(log_element_number(&element, "count", -1), 1.5);
+}
+END_TEST
+
 START_TEST(a_line_may_come_in_pieces) {
     struct compilation_log log = {.highest_level = 4};
     struct log_reader reader;
@@ -235,6 +245,7 @@ int main(void) {
     tcase_add_test(tests, eliminated_objects_and_locks_stand_where_they_are_made_and_taken);
     tcase_add_test(tests, code_is_left_where_a_thread_says_so_and_not_where_the_compiler_does);
     tcase_add_test(tests, elements_that_are_not_known_are_counted);
+    tcase_add_test(tests, numbers_that_are_none_are_not_there);
     tcase_add_test(tests, a_line_may_come_in_pieces);
     tcase_add_test(tests, a_file_of_a_thread_that_compiles_is_named);
     suite_add_tcase(suite, tests);
