@@ -28,6 +28,9 @@ static const char *not_there(struct foreign *foreign) {
         return arena_format(foreign->arena, "the target is %s, and this VM takes %s",
                             spec->target.language, language);
     if (spec->run.threads > 1) return "run.threads needs a VM in this process";
+    if (spec->target.profile_of.text) return "target.profile_of needs a VM in this process";
+    if (foreign->has_inserted_code && (missing = foreign_missing_option(foreign)))
+        return arena_format(foreign->arena, "the VM has no option '%s'", missing);
     foreign->switches = foreign_switches(foreign, &missing);
     return missing ? arena_format(foreign->arena, "the compiler of %s has no switch '%s'",
                                   json_string_value(json_object_get(foreign->hello, "vm")), missing)

@@ -60,6 +60,8 @@ struct decision foreign_decision(struct foreign *foreign, const json_t *event);
 void foreign_put_inserted(struct foreign *foreign, struct observation *out);
 /* What `define` has beside then. */
 void foreign_ask_inserted(struct foreign *foreign, json_t *question);
+/* An option that the spec gives and `hello` does not tell; NULL: there is none. */
+const char *foreign_missing_option(const struct foreign *foreign);
 
 /* foreign_sites.c: as sites are told: "lock". SITE_KIND_COUNT: no kind has this name. */
 const char *foreign_kind_name(enum site_kind kind);

@@ -22,6 +22,22 @@ static json_t *json_of_options(const struct foreign *foreign) {
     return json;
 }
 
+const char *foreign_missing_option(const struct foreign *foreign) {
+    const json_t *known = json_object_get(foreign->hello, "options");
+    json_t *asked = json_of_options(foreign), *value;
+    const char *name, *missing = NULL;
+    json_object_foreach(asked, name, value) {
+        bool is_known = false;
+        for (size_t i = 0; i < json_array_size(known); i++) {
+            const char *one = json_string_value(json_array_get(known, i));
+            is_known |= one && !strcmp(name, one);
+        }
+        if (!is_known && !missing) missing = arena_format(foreign->arena, "%s", name);
+    }
+    json_decref(asked);
+    return missing;
+}
+
 static json_t *json_of_compiled(const struct foreign *foreign) {
     const struct compiler_spec *compiler = &foreign->test->spec->compiler;
     if (compiler->compile_all) return json_null();

@@ -151,7 +151,8 @@ static bool load(struct serving *serving, const json_t *question, struct define_
     json_t *item;
     size_t index;
     json_array_foreach(json_object_get(question, "class_path"), index,
-                       item) if (!vm_add_class_path(serving->vm, json_string_value(item),
+                       item) if (!json_is_string(item) ||
+                                 !vm_add_class_path(serving->vm, json_string_value(item),
                                                     &refusal->diag)) return of_part(refusal,
                                                                                     "class_path");
     json_array_foreach(json_object_get(question, "classes"), index,
