@@ -169,12 +169,14 @@ static bool define(struct foreign *foreign) {
     const struct target_spec *target = &foreign->test->spec->target;
     json_t *question = foreign->is_script ? script_definition(foreign) : definition(foreign);
     if (!question) return false;
+    const struct compiler_spec *compiler = &foreign->test->spec->compiler;
     json_t *rest =
-        json_pack("{s:o,s:o,s:o,s:O,s:[],s:n,s:b,s:o}", "never_inline",
+        json_pack("{s:o,s:o,s:o,s:O,s:o,s:s?,s:b,s:o}", "never_inline",
                   json_of_methods(foreign, &target->never_inline), "always_inline",
                   json_of_methods(foreign, &target->always_inline), "never_compile",
                   json_of_methods(foreign, &target->never_compile), "switches", foreign->switches,
-                  "vm_options", "tier", "background", 0, "clauses", json_of_clauses(foreign));
+                  "vm_options", json_of_names(&compiler->vm_options), "tier", compiler->tier,
+                  "background", compiler->is_in_background, "clauses", json_of_clauses(foreign));
     json_object_update(question, rest);
     json_decref(rest);
     if (foreign->has_inserted_code) foreign_ask_inserted(foreign, question);

@@ -173,10 +173,31 @@ void spec_options_apply(const struct spec_options *options, struct vm_options *o
         if (options->is_given[option]) vm_option_copy(out, &options->values, option);
 }
 
+/* Keys that mean something to VMs of adapters alone. */
+static bool read_foreign_options(struct spec_reader *reader, const struct yaml_node *node,
+                                 const struct vm_identity *vm, struct compiler_spec *out) {
+    static const char *const keys[] = {"tier", "background", "vm_options"};
+    bool is_fine = true;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !vm->command; i++) {
+        const struct yaml_node *value = yaml_get(node, keys[i]);
+        if (value)
+            is_fine =
+                diag_error(reader->diag, value->place,
+                           "'%s' is for other VMs: say which one by target.vm or --vm", keys[i]);
+    }
+    const struct yaml_node *tier = yaml_get(node, "tier"),
+                           *background = yaml_get(node, "background");
+    out->tier = tier ? tier->text : NULL;
+    if (background) yaml_to_bool(background, &out->is_in_background);
+    spec_texts_add(reader, yaml_get(node, "vm_options"), &out->vm_options);
+    return is_fine;
+}
+
 static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
-                          struct compiler_spec *out) {
+                          const struct vm_identity *vm, struct compiler_spec *out) {
     if (!node) return true;
     bool is_fine = section_check(node, &section_compiler, reader->diag);
+    is_fine &= read_foreign_options(reader, node, vm, out);
     spec_texts_add(reader, yaml_get(node, "without"), &out->without);
     spec_texts_add(reader, yaml_get(node, "sabotage"), &out->sabotage);
     const struct yaml_node *compile = yaml_get(node, "compile");
@@ -374,7 +395,7 @@ static bool read_for_vm(struct spec_reader *reader, struct yaml_node *root, stru
     is_fine &= read_relies_on(reader, yaml_get(root, "relies_on"), out);
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
     is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);
-    is_fine &= read_compiler(reader, yaml_get(root, "compiler"), &out->compiler);
+    is_fine &= read_compiler(reader, yaml_get(root, "compiler"), out->vm, &out->compiler);
     is_fine &= read_profile(reader, yaml_get(root, "profile"), out);
     is_fine &= read_probes(reader, yaml_get(root, "probes"), &out->rules);
     is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), out);

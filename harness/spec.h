@@ -111,7 +111,10 @@ struct compiler_spec {
     struct spec_texts without, sabotage, compile;
     bool compile_all;
     struct spec_options options;
-    int64_t chosen_threshold; /* compile_threshold, where the spec leaves that to the harness:
+    const char *tier;             /* of another VM; NULL: its own choice */
+    bool is_in_background;        /* likewise: compilation */
+    struct spec_texts vm_options; /* likewise */
+    int64_t chosen_threshold;     /* compile_threshold, where the spec leaves that to the harness:
                                  spec_threshold_needed; 0: the spec's own, or the VM's */
 };
 

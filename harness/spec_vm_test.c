@@ -88,6 +88,21 @@ START_TEST(what_a_spec_relies_on_is_of_its_vm) {
 }
 END_TEST
 
+START_TEST(options_of_other_vms_need_one) {
+    const char *text =
+        TARGET RUN EXPECT "compiler: { tier: c1, background: true, vm_options: ['-XX:-Inline'] }\n";
+    ck_assert_refuses(text,
+                      "s.yaml:4:19: 'tier' is for other VMs: say which one by target.vm or --vm");
+    vm_choose(&c2);
+    specs.count = 0;
+    const struct compiler_spec *compiler = &load_good(text)->compiler;
+    vm_choose(NULL);
+    ck_assert_str_eq(compiler->tier, "c1");
+    ck_assert(compiler->is_in_background);
+    ck_assert_str_eq(compiler->vm_options.items[0].text, "-XX:-Inline");
+}
+END_TEST
+
 START_TEST(an_unknown_vm_is_an_error_with_the_known_ones) {
     ck_assert_refuses("target: { java: 'class A {}', vm: hotspit }\n" RUN EXPECT,
                       "s.yaml:1:35: unknown VM 'hotspit', did you mean 'hotspot'?");
@@ -100,6 +115,7 @@ static void add(TCase *tests) {
     tcase_add_test(tests, mistakes_for_other_vms_show_wherever_the_spec_runs);
     tcase_add_test(tests, a_spec_is_skipped_and_known_to_fail_on_some_vms);
     tcase_add_test(tests, what_a_spec_relies_on_is_of_its_vm);
+    tcase_add_test(tests, options_of_other_vms_need_one);
     tcase_add_test(tests, an_unknown_vm_is_an_error_with_the_known_ones);
 }
 
