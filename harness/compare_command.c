@@ -195,9 +195,8 @@ enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
     struct plan plan;
     struct diag diag = DIAG_INIT;
     enum exit_code code = EXIT_GREEN;
-    if (cli->vms.count < 2) {
-        diag_error(&diag, (struct place){0},
-                   "compare needs two VMs or more: --vm own --vm hotspot");
+    if (!cli->vms.count) {
+        diag_error(&diag, (struct place){0}, "compare needs VMs: --vm own --vm hotspot");
         return cli_fail(EXIT_USAGE, &diag);
     }
     for (uint32_t vm = 0; vm < comparison.vm_count && code <= EXIT_USAGE; vm++)

@@ -89,7 +89,7 @@ grep -q '^holds  *holds  *a$' "$folder/out" || fail 'the table has no row of the
 grep -q '<td class="holds" title="">holds</td>' "$folder/page.html" || fail 'the page has no cell that holds'
 expect 'what one of them lost' 0 'lost on command:' -- compare "$folder/a.yaml" --vm own --vm "command:$adapter silent"
 expect 'what one of them gained' 0 'gained on own: a' -- compare "$folder/a.yaml" --vm "command:$adapter silent" --vm own
-expect 'compare needs two' 2 'compare needs two VMs or more' -- compare "$folder/a.yaml" --vm own
+expect 'compare needs VMs' 2 'compare needs VMs' -- compare "$folder/a.yaml"
 expect 'a run needs one' 2 'one --vm is enough' -- "$folder/a.yaml" --vm own --vm own
 expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No such file or directory" -- \
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html /nowhere/page.html
