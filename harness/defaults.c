@@ -36,10 +36,19 @@ static void read_file(struct arena *arena, const char *file, struct defaults *ou
         add_names(vms, out, diag);
 }
 
+/* Names live as long as what is known of VMs. */
+static json_t *kept_names(void) {
+    static json_t *all;
+    json_t *names = json_object();
+    if (!all) all = json_array();
+    json_array_append_new(all, names);
+    return names;
+}
+
 bool defaults_of(struct arena *arena, const char *path, struct defaults *out, struct diag *diag) {
     char *resolved = realpath(path, NULL), *end;
     bool was_set = diag->is_set;
-    *out = (struct defaults){.names = json_object()};
+    *out = (struct defaults){.names = kept_names()};
     if (!resolved) return true;
     do {
         struct stat status;
