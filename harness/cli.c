@@ -159,7 +159,7 @@ static bool parse_vm(struct arena *arena, const char *text, struct cli *out) {
     struct defaults defaults;
     const struct vm_identity *vm =
         defaults_of(arena, ".", &defaults, &diag)
-            ? vm_identity_of(text, defaults.names, (struct place){0}, &diag)
+            ? vm_identity_of(text, &defaults.names, (struct place){0}, &diag)
             : NULL;
     out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
     if (vm)

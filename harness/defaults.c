@@ -4,20 +4,23 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/vec.h"
 #include "harness/spec_keys.h"
 #include "sections/yaml_tree.h"
 
 static const struct yaml_content content = {DEFAULTS_FILE, "vm or vms", ""};
 
-static void add_names(const struct yaml_node *vms, struct defaults *out, struct diag *diag) {
+static void add_names(struct arena *arena, const struct yaml_node *vms, struct defaults *out,
+                      struct diag *diag) {
     for (uint32_t i = 0; vms && i < vms->pair_count; i++) {
         const struct yaml_pair *pair = &vms->pairs[i];
         if (pair->value->kind != YAML_SCALAR)
             diag_error(diag, pair->value->place,
                        "a VM is a text, as in %s: \"command:my-adapter --option\"",
                        pair->key->text);
-        else if (!json_object_get(out->names, pair->key->text))
-            json_object_set_new(out->names, pair->key->text, json_string(pair->value->text));
+        else /* the nearest file's come first */
+            arena_vec_push(arena, &out->names,
+                           ((struct vm_alias){pair->key->text, pair->value->text}));
     }
 }
 
@@ -33,22 +36,13 @@ static void read_file(struct arena *arena, const char *file, struct defaults *ou
     if (vms && vms->kind != YAML_MAP)
         diag_error(diag, vms->place, "'vms' is a map of names to VMs");
     else
-        add_names(vms, out, diag);
-}
-
-/* Names live as long as what is known of VMs. */
-static json_t *kept_names(void) {
-    static json_t *all;
-    json_t *names = json_object();
-    if (!all) all = json_array();
-    json_array_append_new(all, names);
-    return names;
+        add_names(arena, vms, out, diag);
 }
 
 bool defaults_of(struct arena *arena, const char *path, struct defaults *out, struct diag *diag) {
     char *resolved = realpath(path, NULL), *end;
     bool was_set = diag->is_set;
-    *out = (struct defaults){.names = kept_names()};
+    *out = (struct defaults){0};
     if (!resolved) return true;
     do {
         struct stat status;

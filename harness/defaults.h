@@ -2,17 +2,14 @@
 #ifndef HARNESS_DEFAULTS_H
 #define HARNESS_DEFAULTS_H
 
-#include <jansson.h>
-
-#include "base/arena.h"
-#include "base/diag.h"
+#include "harness/vms.h"
 
 #define DEFAULTS_FILE "jittest.yaml"
 
 struct defaults {
     const char *vm;     /* NULL: not said */
     struct place place; /* of vm */
-    json_t *names;      /* of VMs (vm_identity_of) */
+    struct vm_aliases names;
 };
 
 /* Those of a spec's file, or of a directory. False with errors of such a file. */

@@ -414,11 +414,11 @@ static const struct vm_identity *vm_of(struct spec_reader *reader, const struct 
     if (vm_chosen()) return vm_chosen();
     if (!defaults_of(reader->arena, reader->file, &defaults, reader->diag)) return NULL;
     if (asked && asked->kind == YAML_SCALAR)
-        return vm_identity_of(asked->text, defaults.names, asked->place, reader->diag);
+        return vm_identity_of(asked->text, &defaults.names, asked->place, reader->diag);
     for (size_t i = 0; target && i < SCRIPTS; i++)
         if (yaml_get(target, scripts[i].key))
-            return vm_identity_of(scripts[i].vm, defaults.names, target->place, reader->diag);
-    return defaults.vm ? vm_identity_of(defaults.vm, defaults.names, defaults.place, reader->diag)
+            return vm_identity_of(scripts[i].vm, &defaults.names, target->place, reader->diag);
+    return defaults.vm ? vm_identity_of(defaults.vm, &defaults.names, defaults.place, reader->diag)
                        : vm_own();
 }
 

@@ -150,8 +150,8 @@ const struct vm_identity *vm_own(void) {
     return &own;
 }
 
-static struct vm_identity *identity_of(const char *name, const char *const *command,
-                                       json_t *hello) {
+static struct vm_identity *identity_of(const char *name, const char *meaning,
+                                       const char *const *command, json_t *hello) {
     struct arena *arena = kept();
     const json_t *told = json_object_get(hello, "tags");
     size_t count = json_array_size(told);
@@ -161,6 +161,7 @@ static struct vm_identity *identity_of(const char *name, const char *const *comm
     tags[count] = arena_format(arena, "%s", name);
     *vm = (struct vm_identity){
         .name = tags[count],
+        .meaning = arena_format(arena, "%s", meaning),
         .command = command,
         .vm = json_string_value(json_object_get(hello, "vm")),
         .version = json_string_value(json_object_get(hello, "version")),
@@ -172,20 +173,27 @@ static struct vm_identity *identity_of(const char *name, const char *const *comm
     return vm;
 }
 
-const struct vm_identity *vm_identity_of(const char *name, const json_t *aliases,
+static const char *meaning_of(const char *name, const struct vm_aliases *aliases) {
+    vec_each(const struct vm_alias, alias, aliases)
+        if (!strcmp(alias->name, name)) return alias->meaning;
+    return name;
+}
+
+const struct vm_identity *vm_identity_of(const char *name, const struct vm_aliases *aliases,
                                          struct place place, struct diag *diag) {
     static struct {
         const struct vm_identity **items;
         uint32_t count, capacity;
     } known;
-    const char *meant = json_string_value(json_object_get(aliases, name));
-    if (!strcmp(meant ? meant : name, "own")) return vm_own();
+    const char *meaning = meaning_of(name, aliases);
+    if (!strcmp(meaning, "own")) return vm_own();
     vec_each(const struct vm_identity *, vm, &known)
-        if (!strcmp((*vm)->name, name)) return *vm;
-    const char *const *command = command_of(meant ? meant : name, place, kept(), diag);
+        if (!strcmp((*vm)->name, name) && !strcmp((*vm)->meaning, meaning)) return *vm;
+    const char *const *command =
+        command_of(arena_format(kept(), "%s", meaning), place, kept(), diag);
     json_t *hello = command ? ask(command, place, diag) : NULL;
     if (!hello) return NULL;
-    const struct vm_identity *vm = identity_of(name, command, hello);
+    const struct vm_identity *vm = identity_of(name, meaning, command, hello);
     arena_vec_push(kept(), &known, vm);
     return vm;
 }

@@ -37,6 +37,7 @@ struct adapter_kind {
 /* What a VM says of itself. Lives as long as the process. */
 struct vm_identity {
     const char *name;           /* as it was asked for; "own": the one of this repository */
+    const char *meaning;        /* likewise, or what a jittest.yaml calls by that name */
     const char *const *command; /* of the adapter, ends with NULL; NULL: there is none */
     const char *vm, *version;   /* NULL of the own one */
     const char *language;       /* "class files" */
@@ -46,8 +47,16 @@ struct vm_identity {
     json_t *hello; /* all of it; NULL of the own one */
 };
 
-/* Asks its adapter, once. NULL with an error at [place]. [aliases]: of a jittest.yaml, "name" to "command line"; NULL: none. */
-const struct vm_identity *vm_identity_of(const char *name, const json_t *aliases,
+/* Names that jittest.yaml gives to VMs; of several equal ones the first counts. */
+struct vm_aliases {
+    struct vm_alias {
+        const char *name, *meaning; /* "mine", "command:my-adapter --option" */
+    } * items;
+    uint32_t count, capacity;
+};
+
+/* Asks its adapter, once. NULL with an error at [place]. */
+const struct vm_identity *vm_identity_of(const char *name, const struct vm_aliases *aliases,
                                          struct place place, struct diag *diag);
 /* The VM of this repository. */
 const struct vm_identity *vm_own(void);

@@ -32,6 +32,12 @@ mkdir "$folder/by-default"
 cp "$folder/a.yaml" "$folder/by-default/"
 printf 'vm: mine\nvms: { mine: "command:%s right" }\n' "$adapter" > "$folder/by-default/jittest.yaml"
 
+mkdir -p "$folder/two/right" "$folder/two/wrong"
+for mode in right wrong; do
+    cp "$folder/a.yaml" "$folder/two/$mode/$mode.yaml"
+    printf 'vm: mine\nvms: { mine: "command:%s %s" }\n' "$adapter" "$mode" > "$folder/two/$mode/jittest.yaml"
+done
+
 fail() {
     echo "FAIL: $1"
     failures=$((failures + 1))
@@ -79,6 +85,7 @@ expect 'a clause without evidence' 1 "not known: the adapter of fake machine doe
 expect 'the rest of it' 1 '1 FAIL of 1 specs' -- "$folder/because.yaml" --vm "$vm"
 expect 'jittest.yaml' 0 '1 passed, 0 failed' -- "$folder/by-default"
 expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm own
+expect 'one name for two VMs' 1 '1 PASS, 1 FAIL of 2 specs' -- "$folder/two"
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"

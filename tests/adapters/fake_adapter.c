@@ -335,7 +335,3 @@ int main(int argc, char **argv) {
         json_decref(question);
     }
 }
-
-/* Messages live as long as the process, for LeakSanitizer. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void) { return "leak:libjansson\n"; }
