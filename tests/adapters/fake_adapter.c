@@ -40,11 +40,14 @@ static void say(const json_t *message) {
     fflush(tell);
 }
 
+/* It lives until the next one is asked for. */
 static json_t *next_question(void) {
+    static json_t *question;
     static char *line;
     static size_t room;
     if (getline(&line, &room, ask) < 0) exit(0);
-    json_t *question = json_loads(line, JSON_DECODE_ANY, NULL);
+    json_decref(question);
+    question = json_loads(line, JSON_DECODE_ANY, NULL);
     if (!json_is_string(json_object_get(question, "ask"))) complain("that is no question");
     return question;
 }
@@ -328,10 +331,10 @@ int main(int argc, char **argv) {
     for (;;) {
         json_t *question = next_question();
         if (!strcmp(asked(question), "bye")) return 0;
+        bool meddles = !is_script && !strcmp(asked(question), where);
         json_t *answer = answer_to(question);
-        if (!is_script && !strcmp(asked(question), where)) mode->meddle(answer);
+        if (meddles) mode->meddle(answer);
         say(answer);
         json_decref(answer);
-        json_decref(question);
     }
 }
