@@ -10,14 +10,6 @@
 
 /* --- states --- */
 
-static bool has_failed(const struct spec_result *result) {
-    bool has_any = false;
-    for (uint32_t i = 0; i < result->expectation_count; i++)
-        has_any |= result->expectations[i].verdict.has_failed ||
-                   result->expectations[i].verdict.kind == VERDICT_FAIL;
-    return has_any;
-}
-
 /* What the harness asks by itself comes behind the author's expectations. */
 static bool holds_in_part(const struct test *test, const struct spec_result *result) {
     bool does = false;
@@ -31,7 +23,8 @@ static enum compared_state state_of(const struct test *test, const struct spec_r
     if (result->verdict == VERDICT_SKIP) return STATE_NOT_RUN;
     if (result->verdict == VERDICT_CRASH || result->verdict == VERDICT_TIMEOUT)
         return STATE_CRASHED;
-    if (result->verdict == VERDICT_KNOWN_FAILURE || has_failed(result)) return STATE_FAILS;
+    if (result->verdict == VERDICT_KNOWN_FAILURE || spec_result_has_failed(result))
+        return STATE_FAILS;
     if (result->verdict == VERDICT_UNDECIDED) return STATE_UNDECIDED;
     if (result->verdict != VERDICT_NOT_EVALUATED) return STATE_HOLDS;
     return test->spec && holds_in_part(test, result) ? STATE_HOLDS_IN_PART : STATE_NOT_EVALUATED;
@@ -120,22 +113,13 @@ static const struct compared_row *row_of(const struct compared_vms *comparison, 
     return NULL;
 }
 
-/* The tests that differ, once for each switch of their VM, which is turned. */
+/* The tests that differ, once for each switch of their VM. */
 static struct plan turned_plan(const struct compared_vms *comparison, const struct plan *plan,
                                struct arena *arena) {
     struct plan turned = {0};
-    json_t *told = json_object_get(comparison->vms[1]->hello, "switches"), *one;
-    size_t index;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct compared_row *row = row_of(comparison, plan->items[i].name);
-        if (!row || !differs(row)) continue;
-        json_array_foreach(told, index, one) {
-            struct spec_text *name = ARENA_NEW(arena, struct spec_text);
-            struct test test = plan->items[i];
-            *name = (struct spec_text){json_string_value(json_object_get(one, "name")), {0}};
-            test.without = name;
-            arena_vec_push(arena, &turned, test);
-        }
+        if (row && differs(row)) plan_add_turned(arena, &plan->items[i], &turned);
     }
     return turned;
 }

@@ -279,6 +279,18 @@ void plan_add_proofs(struct arena *arena, struct plan *plan) {
     *plan = proofs;
 }
 
+void plan_add_turned(struct arena *arena, const struct test *test, struct plan *plan) {
+    json_t *told = json_object_get(test->spec->vm->hello, "switches"), *one;
+    size_t index;
+    json_array_foreach(told, index, one) {
+        struct spec_text *name = ARENA_NEW(arena, struct spec_text);
+        struct test turned = *test;
+        *name = (struct spec_text){json_string_value(json_object_get(one, "name")), {0}};
+        turned.without = name;
+        arena_vec_push(arena, plan, turned);
+    }
+}
+
 void plan_add_bare(struct arena *arena, struct plan *plan) {
     struct plan all = {0};
     for (uint32_t i = 0; i < plan->count; i++) {

@@ -43,6 +43,9 @@ void plan_set_seed(struct plan *plan, uint64_t seed);
  * same tests with that thing disabled. */
 void plan_add_proofs(struct arena *arena, struct plan *plan);
 
+/* Appends the test once for each switch of its VM's compiler (struct vm_identity), which it does without. */
+void plan_add_turned(struct arena *arena, const struct test *test, struct plan *plan);
+
 /* For `lint`: each test of a spec is followed by the same test with every phase disabled. */
 void plan_add_bare(struct arena *arena, struct plan *plan);
 

@@ -14,28 +14,15 @@ struct turning {
 static void add_judgement(void *context, const struct test *test,
                           const struct judgement *judgement) {
     struct turning *turning = context;
-    bool has_failed = judgement->result.verdict == VERDICT_FAIL;
-    for (uint32_t i = 0; i < judgement->result.expectation_count; i++)
-        has_failed |= judgement->result.expectations[i].verdict.has_failed;
     struct turned_red red = {test->file, test->without->text};
-    if (has_failed) arena_vec_push(turning->arena, &turning->red, red);
+    if (spec_result_has_failed(&judgement->result))
+        arena_vec_push(turning->arena, &turning->red, red);
 }
 
-/* Each green test once for each switch, which has its other value. */
 static struct plan turned_plan(const silent_tests *tests, struct arena *arena) {
     struct plan plan = {0};
-    vec_each(const struct silent_test, silent, tests) {
-        json_t *told = json_object_get(silent->test->spec->vm->hello, "switches"), *one;
-        size_t index;
-        if (!silent->is_green) continue;
-        json_array_foreach(told, index, one) {
-            struct spec_text *name = ARENA_NEW(arena, struct spec_text);
-            struct test test = *silent->test;
-            *name = (struct spec_text){json_string_value(json_object_get(one, "name")), {0}};
-            test.without = name;
-            arena_vec_push(arena, &plan, test);
-        }
-    }
+    vec_each(const struct silent_test, silent, tests)
+        if (silent->is_green) plan_add_turned(arena, silent->test, &plan);
     return plan;
 }
 

@@ -21,6 +21,14 @@ static const struct {
 const char *report_option(enum report_kind kind) { return rows[kind].option; }
 const char *report_meaning(enum report_kind kind) { return rows[kind].meaning; }
 
+bool spec_result_has_failed(const struct spec_result *result) {
+    bool has_any = result->verdict == VERDICT_FAIL;
+    for (uint32_t i = 0; i < result->expectation_count; i++)
+        has_any |= result->expectations[i].verdict.has_failed ||
+                   result->expectations[i].verdict.kind == VERDICT_FAIL;
+    return has_any;
+}
+
 enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
                                     enum verdict_kind known) {
     bool says_nothing = ended == VERDICT_PASS && result->expectation_count == 0;

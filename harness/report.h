@@ -62,6 +62,9 @@ struct spec_result {
 enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
                                     enum verdict_kind known);
 
+/* Does a part of an expectation FAIL, whatever could not be evaluated besides? */
+bool spec_result_has_failed(const struct spec_result *result);
+
 struct report_summary {
     uint32_t total;                      /* selected */
     uint32_t counts[VERDICT_KIND_COUNT]; /* results by verdict; their sum is less than total after

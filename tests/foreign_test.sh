@@ -17,16 +17,7 @@ expect:
     rate: { at_least: 0.2 }
   - deoptimizations: 0
 YAML
-cat > "$folder/because.yaml" <<'YAML'
-target:
-  java: |
-    class A { static A sink; static boolean foo(boolean escapes) { A a = new A(); if (escapes) sink = a; return escapes; } }
-run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 200 }
-expect:
-  - allocation: A
-    rate: { at_most: 0.1 }
-    because: passed_to_call
-YAML
+sed 's/at_least: 0.2 }/at_most: 0.1 }\n    because: passed_to_call/; /deoptimizations/d' "$folder/a.yaml" > "$folder/because.yaml"
 sed 's/^target:/skip: it needs no adapter\ntarget:/' "$folder/a.yaml" > "$folder/no-adapter.yaml"
 mkdir "$folder/by-default"
 cp "$folder/a.yaml" "$folder/by-default/"
