@@ -28,7 +28,13 @@ enum {
 
 static const char *command = "jitvm"; /* whose --help tells more */
 
-static const char *dashes(const char *word) { return strlen(word) <= 3 ? "-" : "--"; }
+/* One before a letter and before what is a word of java's, as people know them; both are taken for every word. */
+static const char *dashes(const char *word) {
+    static const char *const of_java[] = {"cp", "jar", "ea", "int"};
+    for (size_t i = 0; i < sizeof of_java / sizeof *of_java; i++)
+        if (!strcmp(word, of_java[i])) return "-";
+    return strlen(word) == 1 ? "-" : "--";
+}
 
 static void print_option(FILE *out, const char *word, const char *value, const char *meaning) {
     char left[64];
