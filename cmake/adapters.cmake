@@ -37,6 +37,7 @@ if(JVMTI_INCLUDE)
     target_link_libraries(jittest-hotspot PRIVATE adapters hotspot_log ${CMAKE_DL_LIBS})
     target_include_directories(jittest-hotspot SYSTEM PRIVATE ${JVMTI_INCLUDE} ${JVMTI_INCLUDE}/linux)
     set_target_properties(jittest-hotspot PROPERTIES ENABLE_EXPORTS ON) # the JVM finds its agent there
+    add_dependencies(jittest jittest-hotspot)
     if(NOT JITTEST_SANITIZE) # the JVM handles signals that sanitizers want
         add_test(NAME hotspot_adapter COMMAND ${CMAKE_SOURCE_DIR}/tests/hotspot_adapter_test.sh
             $<TARGET_FILE:jittest-hotspot> $<TARGET_FILE:javasub> ${classlib} ${CMAKE_BINARY_DIR}/hotspot_adapter)

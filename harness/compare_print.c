@@ -46,7 +46,16 @@ static void print_totals(const struct compared_vms *comparison, FILE *out) {
     }
 }
 
+/* "hotspot: HotSpot of Debian 17.0.15+6" */
+static void print_versions(const struct compared_vms *comparison, FILE *out) {
+    for (uint32_t vm = 0; vm < comparison->vm_count; vm++) {
+        const struct vm_identity *one = comparison->vms[vm];
+        if (one->vm) fprintf(out, "%s: %s %s\n", one->name, one->vm, one->version);
+    }
+}
+
 void compare_print(const struct compared_vms *comparison, FILE *out) {
+    print_versions(comparison, out);
     for (uint32_t vm = 0; vm < comparison->vm_count; vm++)
         fprintf(out, "%-*s", width_of(comparison->vms[vm]), comparison->vms[vm]->name);
     fprintf(out, "spec\n");

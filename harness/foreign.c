@@ -23,10 +23,7 @@ static _Noreturn void give_up(struct foreign *foreign, const char *why) {
 
 static const char *not_there(struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
-    const char *language = json_string_value(json_object_get(foreign->hello, "language")), *missing;
-    if (strcmp(language, spec->target.language))
-        return arena_format(foreign->arena, "the target is %s, and this VM takes %s",
-                            spec->target.language, language);
+    const char *missing;
     if (spec->run.threads > 1) return "run.threads needs a VM in this process";
     if (spec->target.profile_of.text) return "target.profile_of needs a VM in this process";
     if (foreign->has_inserted_code && (missing = foreign_missing_option(foreign)))

@@ -177,11 +177,6 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
 void run_test(struct run_host *host, const struct test *test, struct arena *arena,
               struct run_record *record) {
     *record = (struct run_record){.error.all = &record->errors, .errors.arena = arena};
-    bool is_script = test->spec->target.script.text != NULL;
-    if (is_script && !test->spec->vm->command) {
-        runner_tell(JOB_STOPPED, "the target is no Java: its VM is another");
-        _exit(0);
-    }
     bool is_observed = test->spec->vm->command ? run_foreign(host, test, arena, record)
                                                : run(host, test, arena, record);
     record->status = is_observed ? RUN_OBSERVED : RUN_SPEC_ERROR;

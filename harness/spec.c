@@ -383,6 +383,14 @@ static void count_executions(struct spec *out) {
     }
 }
 
+/* A VM takes programs of one language. */
+static void skip_other_languages(struct spec_reader *reader, struct spec *out) {
+    const char *language = out->target.language;
+    if (out->skip || !language || !strcmp(language, out->vm->language)) return;
+    out->skip = arena_format(reader->arena, "the target is %s, and %s takes %s", language,
+                             out->vm->name, out->vm->language);
+}
+
 static bool read_for_vm(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
     if (root->kind != YAML_MAP)
         return diag_error(reader->diag, root->place,
@@ -394,6 +402,7 @@ static bool read_for_vm(struct spec_reader *reader, struct yaml_node *root, stru
     out->profile = PROFILE_OF(SITE_ALLOCATION); /* the bytes of every spec are accounted for */
     is_fine &= read_relies_on(reader, yaml_get(root, "relies_on"), out);
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
+    skip_other_languages(reader, out);
     is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);
     is_fine &= read_compiler(reader, yaml_get(root, "compiler"), out->vm, &out->compiler);
     is_fine &= read_profile(reader, yaml_get(root, "profile"), out);

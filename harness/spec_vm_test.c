@@ -76,6 +76,30 @@ START_TEST(a_spec_is_skipped_and_known_to_fail_on_some_vms) {
 }
 END_TEST
 
+START_TEST(a_spec_in_another_language_is_skipped) {
+    static const char *const script = "target: { lua: 'function f() end', vm: own }\n"
+                                      "run: { call: f, iterations: 10 }\n" EXPECT;
+    ck_assert_str_eq(load_good(script)->skip, "the target is lua, and own takes class files");
+    vm_choose(&c2);
+    specs.count = 0;
+    const char *there = load_good(script)->skip;
+    vm_choose(NULL);
+    ck_assert_str_eq(there, "the target is lua, and hotspot takes class files");
+}
+END_TEST
+
+START_TEST(the_command_line_chooses_the_vm_whatever_specs_say) {
+    const char *text =
+        "target: { java: 'class A { static int foo() { return 1; } }', vm: own }\n" RUN EXPECT;
+    ck_assert_ptr_eq(load_good(text)->vm, vm_own());
+    vm_choose(&c2);
+    specs.count = 0;
+    const struct vm_identity *vm = load_good(text)->vm;
+    vm_choose(NULL);
+    ck_assert_ptr_eq(vm, &c2);
+}
+END_TEST
+
 START_TEST(what_a_spec_relies_on_is_of_its_vm) {
     ck_assert_int_eq(load_good(TARGET RUN EXPECT "relies_on: [escape]\n")->relies_on.count, 1);
     const struct spec *here =
@@ -114,6 +138,8 @@ static void add(TCase *tests) {
     tcase_add_test(tests, conditions_compare_the_first_number_of_the_version);
     tcase_add_test(tests, mistakes_for_other_vms_show_wherever_the_spec_runs);
     tcase_add_test(tests, a_spec_is_skipped_and_known_to_fail_on_some_vms);
+    tcase_add_test(tests, a_spec_in_another_language_is_skipped);
+    tcase_add_test(tests, the_command_line_chooses_the_vm_whatever_specs_say);
     tcase_add_test(tests, what_a_spec_relies_on_is_of_its_vm);
     tcase_add_test(tests, options_of_other_vms_need_one);
     tcase_add_test(tests, an_unknown_vm_is_an_error_with_the_known_ones);

@@ -83,6 +83,7 @@ expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/
 
 expect 'two VMs beside each other' 0 'holds: every clause holds' -- \
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html "$folder/page.html"
+grep -qxF "command:$adapter right: fake machine 1.0" "$folder/out" || fail 'the table does not say the version of the VM'
 grep -q '^holds  *holds  *a$' "$folder/out" || fail 'the table has no row of the spec'
 grep -q '<td class="holds" title="">holds</td>' "$folder/page.html" || fail 'the page has no cell that holds'
 expect 'what one of them lost' 0 'lost on command:' -- compare "$folder/a.yaml" --vm own --vm "command:$adapter silent"
