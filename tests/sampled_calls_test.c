@@ -395,6 +395,46 @@ START_TEST(windows_of_a_time_see_calls_where_they_are) {
 }
 END_TEST
 
+/* --- back edges --- */
+
+static const char loop_alone[] = "class T { static int f(int n) {"
+                                 "    int s = n;"
+                                 "    for (int i = 0; i < 1000; i++) s ^= s << 1 + i;"
+                                 "    return s; } }";
+static const char *const loop_apart[] = {"T.f", NULL};
+
+/* Interpreted and compiled; each of so many rounds is a sample, but for those that loops were unrolled by. */
+START_TEST(back_edges_are_polls_where_that_is_asked_for) {
+    struct run run = {
+        loop_alone, loop_apart,
+        50,         _i % 2 ? 5 : NEVER,
+        1,          {.every_polls = 1, .window = 1, .stride = 1, .has_loops = _i < 2}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    int64_t rounds = 50 * 1000, loops = sampled.sampling.loop_samples;
+    ck_assert_int_eq(sampled.sampling.samples, 50);
+    if (_i == 0) ck_assert_int_eq(loops, rounds);
+    if (_i == 1) ck_assert(loops > rounds / 10 && loops <= rounds);
+    if (_i > 1) ck_assert_int_eq(loops, 0);
+    release(&sampled);
+}
+END_TEST
+
+/* The thread is in one call all the time. */
+START_TEST(a_loop_without_calls_has_samples_of_the_timer) {
+    struct vm_sampling_options options = {.every_ms = 0.05, .has_loops = true};
+    struct fixture f = {.threshold = _i ? 5 : NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, loop_alone);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    for (int64_t i = 0; vm_sampling(f.vm).loop_samples < 200; i++) {
+        ck_assert_int_lt(i, 100000000);
+        call(&f, "T.f", (int)(i % 100));
+    }
+    end(&f);
+}
+END_TEST
+
 /* --- what makes no sense --- */
 
 static const struct {
@@ -453,6 +493,8 @@ int main(void) {
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
     tcase_add_loop_test(cases, a_timer_opens_windows_while_the_program_runs, 0, 2);
     tcase_add_loop_test(cases, windows_of_a_time_see_calls_where_they_are, 0, 2);
+    tcase_add_loop_test(cases, back_edges_are_polls_where_that_is_asked_for, 0, 4);
+    tcase_add_loop_test(cases, a_loop_without_calls_has_samples_of_the_timer, 0, 2);
     tcase_add_loop_test(cases, options_that_make_no_sense_are_refused, 0,
                         sizeof refused / sizeof *refused);
     tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);

@@ -50,9 +50,11 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
         if (phi->inputs[index] != phi) gcc_emit_result(e, phi, fresh[i]);
 }
 
-/* Loops stop for other threads. The flag may change at any time: it is read each time. */
+/* Loops stop for other threads, and are polls of windows. The word may change at any time: it is read each time. */
 static void poll(struct emitter *e, const struct block *block) {
-    gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_POLL);
+    gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
+    asked = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked,
+                       gcc_int(e, REQUESTS_AT_LOOPS));
     gcc_jit_block *stop = gcc_block(e), *on = gcc_block(e);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, stop);
     e->block = stop;

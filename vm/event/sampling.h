@@ -1,6 +1,7 @@
 /* Counter-based sampling of calls (Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual
  * machines", CGO 2005): a timer opens a window in each thread, which takes some samples, one every so many polls, and closes it.
- * Where windows are equally long in time, instead, all calls are equally likely. A poll is the entry of a method that is not inlined, interpreted, compiled or native. */
+ * Where windows are equally long in time, instead, all calls are equally likely. A poll is the entry of a method that is not inlined,
+ * interpreted, compiled or native, and, where that is asked for, a back edge of a loop. */
 #ifndef EVENT_SAMPLING_H
 #define EVENT_SAMPLING_H
 
@@ -24,6 +25,8 @@ struct vm_sampling_options {
     double window_us; /* microseconds of a window, with the timer (3); 0: it has samples (16) */
     int32_t stride;   /* polls from sample to sample (3) */
     enum vm_skip skip;
+    bool
+        has_loops; /* back edges are polls, too: calls that are inlined there are inferred from them */
     bool is_fixed; /* strides and ticks are as long as that, not drawn at random around it */
     uint64_t seed;
 };
@@ -32,7 +35,8 @@ struct vm_sampling_options {
 struct vm_sampling {
     struct vm_sampling_options options; /* with the values in parentheses */
     int64_t ticks, windows, samples;
-    double seconds; /* since it began */
+    int64_t loop_samples; /* beside these, at back edges */
+    double seconds;       /* since it began */
 };
 
 /* A call as another run sampled it, for the inliner: (caller, bytecode) → receivers. */

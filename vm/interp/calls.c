@@ -150,7 +150,7 @@ static union value call_native(struct thread *thread, struct method *method,
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
-    if (windows_are_asked(&thread->windows))
+    if (thread_is_asked(thread, REQUEST_ENTRIES))
         windows_poll(thread, method_is_static(method) ? NULL : arguments[0].r);
     if (method->access & ACC_SYNCHRONIZED)
         result = run_synchronized_native(thread, method, arguments);
@@ -177,7 +177,7 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
         spread_arguments(method, arguments, activation->frame.locals);
         activation_keep_monitor(activation, monitor);
         if (thread->waited) monitor_tell_wait(thread, monitor);
-        if (windows_are_asked(&thread->windows))
+        if (thread_is_asked(thread, REQUEST_ENTRIES))
             windows_poll(thread, activation_receiver(activation));
         result = execute(activation);
         activation_end(activation);

@@ -239,7 +239,8 @@ static void count_back_edge(struct profile *profile) {
 /* True when compiled code may go on from here. */
 static bool take_back_edge(struct activation *activation) {
     if (activation->profile) count_back_edge(activation->profile);
-    if (thread_is_asked_to_stop(activation->thread)) thread_poll(activation->thread);
+    if (thread_is_asked(activation->thread, REQUESTS_AT_LOOPS))
+        windows_poll_at_loop(activation->thread);
     const struct profile *profile = activation->profile;
     return profile && profile_read(&profile->back_edges) >
                           __atomic_load_n(&profile->loop_limit, __ATOMIC_RELAXED);
@@ -383,7 +384,7 @@ static inline bool has_room(const struct thread *thread, const struct translatio
 static bool has_room_and_samples(const struct thread *thread, const struct translation *callee,
                                  const union value *top) {
     return thread->stack_limit - top >= callee->growth && !thread_is_asked_to_stop(thread) &&
-           windows_are_asked(&thread->windows);
+           thread_is_asked(thread, REQUEST_ENTRIES);
 }
 
 static inline struct activation *push_callee(struct activation *activation, struct method *target,
@@ -451,7 +452,7 @@ returned:
     DISPATCH();
 
 back_edge:
-    if (!activation->profile && !thread_is_asked_to_stop(thread)) DISPATCH();
+    if (!activation->profile && !thread_is_asked(thread, REQUESTS_AT_LOOPS)) DISPATCH();
     LEAVE();
     if (!take_back_edge(activation) || top != activation_stack(activation)) DISPATCH();
     method_entry loop = find_loop(activation);

@@ -47,7 +47,7 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
 static int32_t check_stack(struct thread *thread, const void *stack_pointer,
                            struct object *receiver) {
     if (thread_overflowed(thread, stack_pointer)) return true;
-    if (windows_are_asked(&thread->windows)) windows_poll(thread, receiver);
+    if (thread_is_asked(thread, REQUEST_ENTRIES)) windows_poll(thread, receiver);
     return false;
 }
 
@@ -238,7 +238,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_context_row] = find_row;
     stubs[STUB_context_of_frame] = context_of_frame;
     stubs[STUB_find_context] = find_context;
-    stubs[STUB_poll] = thread_poll;
+    stubs[STUB_poll] = windows_poll_at_loop;
     stubs[STUB_out_of_memory] = throw_out_of_memory;
     stubs[STUB_enter_unit] = enter_unit;
     stubs[STUB_leave_unit] = timing_window_leave;

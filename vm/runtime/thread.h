@@ -85,6 +85,15 @@ struct thread_clock {
     struct timed_window window;
 };
 
+/* What others want of a thread, in one word: to stop, and to sample calls at entries of methods or at these and back edges. Back edges
+ * look at the word, entries at native_limit, which follows from it. */
+enum thread_request {
+    REQUEST_STOP = 1,
+    REQUEST_LOOPS = 2,
+    REQUEST_ENTRIES = 4,
+    REQUESTS_AT_LOOPS = REQUEST_STOP | REQUEST_LOOPS
+};
+
 struct thread {
     struct tlab tlab;         /* at offset 0: compiled code allocates */
     struct object *exception; /* pending */
@@ -98,7 +107,7 @@ struct thread {
     char *native_base;                            /* C stack's outermost address to scan */
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
-    int32_t poll;               /* not 0: call thread_poll */
+    int32_t requests;           /* enum thread_request; atomic */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
     struct thread_windows windows;   /* calls are sampled */
     struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
@@ -155,7 +164,7 @@ enum {
     THREAD_INTERPRET_ONLY = offsetof(struct thread, interpret_only),
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
-    THREAD_POLL = offsetof(struct thread, poll),
+    THREAD_REQUESTS = offsetof(struct thread, requests),
     THREAD_CELLS = offsetof(struct thread, cells),
     THREAD_ACCOUNT = offsetof(struct thread, clock.account),
     THREAD_LAST_STAMP = offsetof(struct thread, clock.last),
@@ -196,8 +205,11 @@ void threads_join(struct thread *thread);
  * for a stream are interrupted by SIGURG. */
 void threads_end(struct thread *thread);
 
+static inline bool thread_is_asked(const struct thread *thread, int requests) {
+    return __builtin_expect(__atomic_load_n(&thread->requests, __ATOMIC_RELAXED) & requests, 0);
+}
 static inline bool thread_is_asked_to_stop(const struct thread *thread) {
-    return __builtin_expect(__atomic_load_n(&thread->poll, __ATOMIC_RELAXED), 0);
+    return thread_is_asked(thread, REQUEST_STOP);
 }
 
 /* It is asked to stop, or calls are sampled. */

@@ -15,7 +15,6 @@ struct thread;
 
 /* A thread's own. */
 struct thread_windows {
-    bool is_asked; /* entries are polls. Written with world.lock */
     bool is_seeded;
     struct rng random;
     int64_t asked_at, begun, end; /* of windows of a time, in cycles: the last tick, atomic; that of
@@ -34,7 +33,7 @@ struct windows {
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */
     double begun;         /* clock_seconds */
-    int64_t ticks, opened, samples; /* atomic */
+    int64_t ticks, opened, samples, loop_samples; /* atomic */
 };
 
 /* Once. May fail: an option makes no sense, there is no thread for the timer. */
@@ -42,13 +41,13 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
                    struct diag *diag);
 void windows_end(struct runtime *runtime);
 struct vm_sampling windows_read(const struct windows *windows);
-/* Of a thread that begins. */
-bool windows_ask_from_the_start(const struct windows *windows);
+/* What a thread is asked while a window is open (enum thread_request), and when it begins. */
+int windows_requests(const struct windows *windows);
+int windows_first_requests(const struct windows *windows);
 
-static inline bool windows_are_asked(const struct thread_windows *windows) {
-    return __atomic_load_n(&windows->is_asked, __ATOMIC_RELAXED);
-}
-/* A method has been entered, whose frame is the newest, on this object; NULL: on none, or it is not known. */
+/* REQUEST_ENTRIES: a method has been entered, whose frame is the newest, on this object; NULL: on none, or it is not known. */
 void windows_poll(struct thread *thread, struct object *receiver);
+/* What a back edge calls that is asked for anything: stops where another thread wants it, and is a poll of a window. */
+void windows_poll_at_loop(struct thread *thread);
 
 #endif

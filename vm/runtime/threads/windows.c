@@ -12,8 +12,12 @@
 
 static void add(int64_t *sum, int64_t amount) { __atomic_fetch_add(sum, amount, __ATOMIC_RELAXED); }
 
-bool windows_ask_from_the_start(const struct windows *windows) {
-    return windows && windows->options.every_polls > 0;
+int windows_requests(const struct windows *windows) {
+    return REQUEST_ENTRIES | (windows->options.has_loops ? REQUEST_LOOPS : 0);
+}
+
+int windows_first_requests(const struct windows *windows) {
+    return windows && windows->options.every_polls > 0 ? windows_requests(windows) : 0;
 }
 
 /* --- the thread --- */
@@ -65,18 +69,28 @@ static void tell(struct thread *thread, enum vm_point point, struct object *rece
     if (runtime_tells(runtime, point)) runtime->on_happening(thread, &happening);
 }
 
-static void take_sample(struct thread *thread, struct object *receiver) {
+/* Where a thread polls. */
+struct poll {
+    bool is_loop;
+    struct object *receiver; /* of the method that is entered; NULL: none, or it is not known */
+};
+
+static void take_sample(struct thread *thread, const struct poll *poll) {
     struct runtime *runtime = thread->runtime;
+    if (poll->is_loop) {
+        add(&runtime->windows->loop_samples, 1);
+        return;
+    }
     add(&runtime->windows->samples, 1);
-    tell(thread, POINT_sample, receiver);
-    if (runtime->on_sample) runtime->on_sample(thread, receiver);
+    tell(thread, POINT_sample, poll->receiver);
+    if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
 }
 
-static bool take_each_so_many(struct thread *thread, struct object *receiver) {
+static bool take_each_so_many(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     if (--windows->skip > 0) return false;
-    take_sample(thread, receiver);
+    take_sample(thread, poll);
     windows->skip = (int32_t)interval(options, &windows->random, options->stride);
     return true;
 }
@@ -89,19 +103,19 @@ static bool opens_window(const struct vm_sampling_options *options,
     return rng_below(&windows->random, (uint64_t)options->every_polls) == 0;
 }
 
-static void poll_samples(struct thread *thread, struct object *receiver) {
+static void poll_samples(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    tell(thread, POINT_poll, receiver);
+    if (!poll->is_loop) tell(thread, POINT_poll, poll->receiver);
     if (!windows->left) {
         if (options->every_polls && !opens_window(options, windows)) return;
         open_window(thread);
     }
-    if (take_each_so_many(thread, receiver) && --windows->left == 0) close_window(thread);
+    if (take_each_so_many(thread, poll) && --windows->left == 0) close_window(thread);
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
-static void poll_time(struct thread *thread, struct object *receiver) {
+static void poll_time(struct thread *thread, const struct poll *poll) {
     const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
@@ -116,19 +130,28 @@ static void poll_time(struct thread *thread, struct object *receiver) {
         close_window(thread);
         return;
     }
-    take_each_so_many(thread, receiver);
+    take_each_so_many(thread, poll);
     windows->end += cycle_clock_now(&all->clock) - now;
 }
 
 /* What inserted code calls is none of the program's calls. */
-void windows_poll(struct thread *thread, struct object *receiver) {
+static void take_poll(struct thread *thread, const struct poll *poll) {
     const struct windows *windows = thread->runtime->windows;
     if (thread_runs_inserted_code(thread) || thread->runs_naive_code) return;
     if (!thread->windows.is_seeded) seed(thread, &windows->options);
     if (windows->length)
-        poll_time(thread, receiver);
+        poll_time(thread, poll);
     else
-        poll_samples(thread, receiver);
+        poll_samples(thread, poll);
+}
+
+void windows_poll(struct thread *thread, struct object *receiver) {
+    take_poll(thread, &(struct poll){.receiver = receiver});
+}
+
+void windows_poll_at_loop(struct thread *thread) {
+    if (thread_is_asked_to_stop(thread)) thread_poll(thread);
+    if (thread_is_asked(thread, REQUEST_LOOPS)) take_poll(thread, &(struct poll){.is_loop = true});
 }
 
 /* --- the timer --- */
@@ -231,5 +254,7 @@ struct vm_sampling windows_read(const struct windows *windows) {
                                 .ticks = __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED),
                                 .windows = __atomic_load_n(&windows->opened, __ATOMIC_RELAXED),
                                 .samples = __atomic_load_n(&windows->samples, __ATOMIC_RELAXED),
+                                .loop_samples =
+                                    __atomic_load_n(&windows->loop_samples, __ATOMIC_RELAXED),
                                 .seconds = clock_seconds() - windows->begun};
 }

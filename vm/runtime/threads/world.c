@@ -96,7 +96,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
     if (done) {
         thread->is_outside = true;
         thread->number = world->begun++;
-        thread->windows.is_asked = windows_ask_from_the_start(runtime->windows);
+        thread->requests |= windows_first_requests(runtime->windows);
         thread->next = world->threads;
         world->threads = thread;
         world->user_threads += !thread->is_daemon;
@@ -179,7 +179,7 @@ void thread_poll(struct thread *thread) {
 
 static void publish_limit(struct thread *thread) {
     char *const polls = (char *)UINTPTR_MAX;
-    bool is_poll = thread->poll || windows_are_asked(&thread->windows);
+    bool is_poll = thread_is_asked(thread, REQUEST_STOP | REQUEST_ENTRIES);
     __atomic_store_n(&thread->native_limit, is_poll ? polls : thread->native_end, __ATOMIC_RELAXED);
     if (thread->is_asked_for_good) /* a signal may have come in between */
         __atomic_store_n(&thread->native_limit, polls, __ATOMIC_RELAXED);
@@ -202,10 +202,18 @@ bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
     return true;
 }
 
+/* A signal may come at any time, and asks by itself. */
+static void request(struct thread *thread, int requests, bool is_asked) {
+    if (is_asked)
+        __atomic_fetch_or(&thread->requests, requests, __ATOMIC_RELAXED);
+    else
+        __atomic_fetch_and(&thread->requests, ~requests, __ATOMIC_RELAXED);
+}
+
 static void ask(struct thread *thread, bool to_stop) {
     bool has_work = __atomic_load_n(&thread->runtime->has_poll_work, __ATOMIC_RELAXED);
-    bool is_asked = to_stop || has_work || thread->is_asked_for_good;
-    __atomic_store_n(&thread->poll, is_asked, __ATOMIC_RELAXED);
+    request(thread, REQUEST_STOP, to_stop || has_work);
+    if (thread->is_asked_for_good) request(thread, REQUEST_STOP, true); /* likewise */
     publish_limit(thread);
 }
 
@@ -217,7 +225,8 @@ void world_ask_to_poll(struct thread *thread) {
 }
 
 void thread_ask_for_windows_locked(struct thread *thread, bool is_asked) {
-    __atomic_store_n(&thread->windows.is_asked, is_asked, __ATOMIC_RELAXED);
+    request(thread, REQUEST_ENTRIES | REQUEST_LOOPS, false);
+    if (is_asked) request(thread, windows_requests(thread->runtime->windows), true);
     publish_limit(thread);
 }
 
@@ -231,7 +240,7 @@ void thread_ask_for_windows(struct thread *thread, bool is_asked) {
 void thread_ask_from_signal(struct thread *thread) {
     thread->is_asked_for_good = true;
     __atomic_store_n(&thread->native_limit, (char *)UINTPTR_MAX, __ATOMIC_RELAXED);
-    __atomic_store_n(&thread->poll, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_or(&thread->requests, REQUEST_STOP, __ATOMIC_RELAXED);
 }
 
 /* --- stopping */
