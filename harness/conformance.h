@@ -23,6 +23,11 @@ struct conformance_check {
     bool needs_program;
     const char *(*check)(struct conforming *conforming);
 };
+/* conformance_checks.c, conformance_counted.c */
+#define CHECK(name, clause, program, meaning)                                                      \
+    const char *check_##name(struct conforming *conforming);
+#include "harness/conformance.def"
+#undef CHECK
 extern const struct conformance_check conformance_checks[];
 extern const size_t conformance_check_count;
 

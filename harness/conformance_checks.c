@@ -14,7 +14,7 @@
 
 /* --- hello --- */
 
-static const char *check_hello_is_complete(struct conforming *conforming) {
+const char *check_hello_is_complete(struct conforming *conforming) {
     const char *text;
     int protocol, flag;
     json_t *tags, *evidence, *reasons, *switches;
@@ -40,7 +40,7 @@ static bool is_clause(struct conforming *conforming, const char *name) {
     return false;
 }
 
-static const char *check_evidence_is_known(struct conforming *conforming) {
+const char *check_evidence_is_known(struct conforming *conforming) {
     const char *clause, *word;
     json_t *told, *how;
     json_object_foreach(json_object_get(conforming->hello, "evidence"), clause, told) {
@@ -60,7 +60,7 @@ static const char *check_evidence_is_known(struct conforming *conforming) {
     return NULL;
 }
 
-static const char *check_reasons_are_ours(struct conforming *conforming) {
+const char *check_reasons_are_ours(struct conforming *conforming) {
     const char *words;
     json_t *ours;
     json_object_foreach(json_object_get(conforming->hello, "reasons"), words, ours) {
@@ -88,17 +88,17 @@ static int status_after(struct conforming *conforming, const char *line) {
     return WIFSIGNALED(status) ? -1 : WEXITSTATUS(status);
 }
 
-static const char *check_bye_ends_with_status_0(struct conforming *conforming) {
+const char *check_bye_ends_with_status_0(struct conforming *conforming) {
     return status_after(conforming, "{\"ask\": \"bye\"}\n") == 0 ? NULL : "status 0";
 }
 
-static const char *check_an_unknown_question_is_refused(struct conforming *conforming) {
+const char *check_an_unknown_question_is_refused(struct conforming *conforming) {
     return status_after(conforming, "{\"ask\": \"dream\"}\n") > 0 ? NULL : "a status that is not 0";
 }
 
 /* --- questions --- */
 
-static const char *check_unknown_members_are_ignored(struct conforming *conforming) {
+const char *check_unknown_members_are_ignored(struct conforming *conforming) {
     json_t *question = conforming_definition(conforming, ONE_OBJECT, "A.foo(Z)Z", true);
     json_object_set_new(question, "weather", json_string("fine"));
     json_object_set_new(json_object_get(question, "call"), "mood", json_null());
@@ -107,7 +107,7 @@ static const char *check_unknown_members_are_ignored(struct conforming *conformi
     return conforming_calls(conforming, "[[2, [true]]]", 2);
 }
 
-static const char *check_rows_that_are_used_up_ask_for_more(struct conforming *conforming) {
+const char *check_rows_that_are_used_up_ask_for_more(struct conforming *conforming) {
     const char *due = conforming_define(conforming, ONE_OBJECT, "A.foo(Z)Z");
     if (due) return due;
     conforming_calls(conforming, "[[2, [true]], [1, [false]]]", 5);
@@ -121,7 +121,7 @@ static const char *check_rows_that_are_used_up_ask_for_more(struct conforming *c
                : "compiled, with 5 calls and their results";
 }
 
-static const char *check_so_many_calls_are_made(struct conforming *conforming) {
+const char *check_so_many_calls_are_made(struct conforming *conforming) {
     const char *due = conforming_define(conforming, ONE_OBJECT, "A.foo(Z)Z");
     if (!due) due = conforming_calls(conforming, "[[10, [true]]]", 7);
     if (due) return due;
@@ -130,7 +130,7 @@ static const char *check_so_many_calls_are_made(struct conforming *conforming) {
 
 /* --- programs that are wrong --- */
 
-static const char *check_a_class_that_is_damaged_is_an_error(struct conforming *conforming) {
+const char *check_a_class_that_is_damaged_is_an_error(struct conforming *conforming) {
     json_t *question = conforming_definition(conforming, ONE_OBJECT, "A.foo(Z)Z", true);
     json_t *class = json_array_get(json_object_get(question, "classes"), 0);
     const char *bytes = json_string_value(json_object_get(class, "bytes"));
@@ -139,7 +139,7 @@ static const char *check_a_class_that_is_damaged_is_an_error(struct conforming *
     return conforming_said(conforming, "tell", "\"error\"") ? NULL : "error";
 }
 
-static const char *check_code_that_does_not_verify_does_not_run(struct conforming *conforming) {
+const char *check_code_that_does_not_verify_does_not_run(struct conforming *conforming) {
     const char *java = "class A { static int foo(int x) { return x; } }";
     conforming->spoils = true;
     conforming_define(conforming, java, "A.foo(I)I");
@@ -193,7 +193,7 @@ static const char *check_echo(struct conforming *conforming, const struct echoed
 }
 
 /* Another program needs another process where runs are one. */
-static const char *check_results_come_back(struct conforming *conforming) {
+const char *check_results_come_back(struct conforming *conforming) {
     const char *due = NULL;
     for (size_t i = 0; !due && i < sizeof echoed / sizeof *echoed; i++) {
         due = check_echo(conforming, &echoed[i]);
@@ -202,7 +202,7 @@ static const char *check_results_come_back(struct conforming *conforming) {
     return due;
 }
 
-static const char *check_exceptions_come_back(struct conforming *conforming) {
+const char *check_exceptions_come_back(struct conforming *conforming) {
     const char *java = "class A { static int foo(boolean says) {"
                        " throw says ? new IllegalStateException(\"so \\u00e4\")"
                        " : new IllegalStateException(); } }";
@@ -218,7 +218,7 @@ static const char *check_exceptions_come_back(struct conforming *conforming) {
                                                                       : "a story of the first";
 }
 
-static const char *check_the_receiver_comes_first(struct conforming *conforming) {
+const char *check_the_receiver_comes_first(struct conforming *conforming) {
     const char *java = "class A { int x = 7; int foo(int y) { return x * y; } }";
     conforming_ask(conforming, conforming_definition(conforming, java, "A.foo(I)I", false));
     const char *due = conforming_calls(conforming, "[[2, [{\"new\": \"A\"}, 3]]]", 2);
@@ -226,7 +226,7 @@ static const char *check_the_receiver_comes_first(struct conforming *conforming)
     return conforming_said(conforming, "results", "[[2, 21]]") ? NULL : "21, twice";
 }
 
-static const char *check_what_is_printed_disturbs_nothing(struct conforming *conforming) {
+const char *check_what_is_printed_disturbs_nothing(struct conforming *conforming) {
     const char *java = "class A { static int foo(int x) {"
                        " System.out.println(\"{}\"); System.err.println(x); return x; } }";
     const char *due = conforming_define(conforming, java, "A.foo(I)I");
@@ -241,7 +241,7 @@ static const char *check_what_is_printed_disturbs_nothing(struct conforming *con
     "class A { static int foo(int n) {"                                                            \
     " int sum = 0; for (int i = 0; i < n; i++) sum += i ^ n; return sum; } }"
 
-static const char *check_what_is_compiled_is_entered(struct conforming *conforming) {
+const char *check_what_is_compiled_is_entered(struct conforming *conforming) {
     const char *due = conforming_define(conforming, A_LOOP, "A.foo(I)I");
     if (!due) due = conforming_warm_up(conforming, "[[100020, [2000]]]");
     if (!due) due = conforming_run(conforming, "[[10, [2000]]]");
@@ -262,7 +262,7 @@ static const json_t *last_compiled(const struct conforming *conforming, const ch
     return last;
 }
 
-static const char *check_the_newest_code_counts(struct conforming *conforming) {
+const char *check_the_newest_code_counts(struct conforming *conforming) {
     const char *due = conforming_define(conforming, A_LOOP, "A.foo(I)I");
     if (!due) due = conforming_warm_up(conforming, "[[100020, [20]]]");
     if (due) return due;
@@ -295,13 +295,13 @@ static const char *due_objects(struct conforming *conforming, int64_t due, const
                         subject ? " of " : "", subject ? subject : "", method, (long long)objects);
 }
 
-static const char *check_allocations_are_exact(struct conforming *conforming) {
+const char *check_allocations_are_exact(struct conforming *conforming) {
     const char *due = warm_object(conforming);
     if (!due) due = conforming_run(conforming, "[[12345, [true]]]");
     return due ? due : due_objects(conforming, 12345, "A", "A.foo(Z)Z");
 }
 
-static const char *check_zero_is_told(struct conforming *conforming) {
+const char *check_zero_is_told(struct conforming *conforming) {
     json_t *list, *results, *in_code;
     json_int_t executions;
     const char *java = "class A { static int foo(int x) { return x + 1; } }";
@@ -315,7 +315,7 @@ static const char *check_zero_is_told(struct conforming *conforming) {
     return executions != 9 ? "9 executions" : due_objects(conforming, 0, NULL, "");
 }
 
-static const char *check_chunks_begin_at_0(struct conforming *conforming) {
+const char *check_chunks_begin_at_0(struct conforming *conforming) {
     const char *due = warm_object(conforming);
     if (!due) due = conforming_run(conforming, "[[5, [true]]]");
     if (!due) due = conforming_run(conforming, "[[3, [true]]]");
@@ -325,7 +325,7 @@ static const char *check_chunks_begin_at_0(struct conforming *conforming) {
                : "3 executions";
 }
 
-static const char *check_bytes_repeat(struct conforming *conforming) {
+const char *check_bytes_repeat(struct conforming *conforming) {
     const char *due = warm_object(conforming);
     if (!due) due = conforming_run(conforming, "[[100, [true]]]");
     int64_t before = conforming_bytes(conforming);
@@ -337,7 +337,7 @@ static const char *check_bytes_repeat(struct conforming *conforming) {
                : arena_format(conforming->arena, "%lld bytes again", (long long)before);
 }
 
-static const char *check_objects_of_a_lambda_have_a_frame(struct conforming *conforming) {
+const char *check_objects_of_a_lambda_have_a_frame(struct conforming *conforming) {
     const char *java = "class A { interface Maker { Object make(); } static Object kept;"
                        " static Maker maker; static void foo(int x) { Maker m = () -> new A();"
                        " maker = () -> x; kept = m.make(); } }";
@@ -349,7 +349,7 @@ static const char *check_objects_of_a_lambda_have_a_frame(struct conforming *con
     return due ? due : due_objects(conforming, 100, NULL, "");
 }
 
-static const char *check_objects_of_the_library_have_a_frame(struct conforming *conforming) {
+const char *check_objects_of_the_library_have_a_frame(struct conforming *conforming) {
     const char *java = "class A { static Object kept; static void foo(int x) {"
                        " kept = Integer.valueOf(x); } }";
     const char *due = conforming_define(conforming, java, "A.foo(I)V");
@@ -358,7 +358,7 @@ static const char *check_objects_of_the_library_have_a_frame(struct conforming *
     return due ? due : due_objects(conforming, 50, "java.lang.Integer", "A.foo(I)V");
 }
 
-static const char *check_an_object_of_left_code_is_no_allocation(struct conforming *conforming) {
+const char *check_an_object_of_left_code_is_no_allocation(struct conforming *conforming) {
     const char *java =
         "class A { int x; static int foo(int[] from, int i) { A a = new A();"
         " try { a.x = from[i]; } catch (ArrayIndexOutOfBoundsException e) { a.x = i; }"
@@ -386,7 +386,7 @@ static bool is_asked_once(struct conforming *conforming) {
     return is_once;
 }
 
-static const char *check_what_was_warm_is_cold_again(struct conforming *conforming) {
+const char *check_what_was_warm_is_cold_again(struct conforming *conforming) {
     if (is_asked_once(conforming)) return NULL;
     const char *due = warm_object(conforming);
     json_t *at_call = json_deep_copy(json_object_get(conforming->said, "at_call"));
@@ -396,7 +396,7 @@ static const char *check_what_was_warm_is_cold_again(struct conforming *conformi
                         (long long)json_integer_value(at_call));
 }
 
-static const char *check_static_state_begins_again(struct conforming *conforming) {
+const char *check_static_state_begins_again(struct conforming *conforming) {
     const char *java = "class A { static int n; static int foo() { return ++n; } }";
     if (is_asked_once(conforming)) return NULL;
     for (int i = 0; i < 2; i++) {

@@ -75,6 +75,7 @@ static bool load(struct foreign *foreign, const struct run_host *host) {
         return false;
     foreign->target = reference->program.target;
     foreign->method = reference->program.method;
+    foreign->rules = rows_rules(foreign->arena, foreign->test->spec, foreign->method);
     return true;
 }
 
@@ -258,7 +259,7 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
         adapter_end(adapter);
         return true;
     }
-    if (!talk(foreign)) return false;
+    if (!talk(foreign) || !foreign_check_rules(foreign)) return false;
     if (foreign_measures(foreign) && !foreign->is_script &&
         !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
         return false;

@@ -21,6 +21,7 @@ struct foreign {
     struct target *target;  /* whose classes arguments are of */
     const struct target_method *method; /* that is called */
     struct reference_run reference;
+    struct spec_rules rules; /* that the program is counted by there (rows_rules) */
     const struct target_probe *probes;
     size_t probe_count;
     struct drawers warm_up_arguments, arguments; /* as the reference's; their objects are JSON */
@@ -58,10 +59,21 @@ struct decision foreign_decision(struct foreign *foreign, const json_t *event);
 
 /* foreign_inserted.c: likewise, where the program runs with its inserted code: counters, sites, decisions, beliefs and probes. */
 void foreign_put_inserted(struct foreign *foreign, struct observation *out);
+/* What has a count for each execution of a chunk, which begins with [from]: its sum over the measured ones. [per_execution] receives
+ * them unless it is NULL. */
+int64_t foreign_add_runs(const struct foreign *foreign, const json_t *told, const char *key,
+                         int64_t from, int64_t count, int32_t *per_execution);
 /* What `define` has beside then. */
 void foreign_ask_inserted(struct foreign *foreign, json_t *question);
 /* An option that the spec gives and `hello` does not tell; NULL: there is none. */
 const char *foreign_missing_option(const struct foreign *foreign);
+
+/* foreign_rows.c: rules go there as data, and what they counted comes back. */
+bool foreign_takes(const struct foreign *foreign, const char *what);
+json_t *foreign_json_of_rules(const struct foreign *foreign);
+void foreign_put_rows(struct foreign *foreign, struct observation *out);
+/* A rule that named nothing that ran is an error of the spec. */
+bool foreign_check_rules(const struct foreign *foreign);
 
 /* foreign_sites.c: as sites are told: "lock". SITE_KIND_COUNT: no kind has this name. */
 const char *foreign_kind_name(enum site_kind kind);

@@ -71,6 +71,8 @@ void foreign_ask_inserted(struct foreign *foreign, json_t *question) {
     json_object_set_new(question, "compile", json_of_compiled(foreign));
     json_object_set_new(question, "sites", json_of_site_kinds(foreign));
     json_object_set_new(question, "counters", json_of_counter_names(foreign));
+    if (foreign_takes(foreign, "rules"))
+        json_object_set_new(question, "rules", foreign_json_of_rules(foreign));
 }
 
 /* --- what is told by execution --- */
@@ -80,8 +82,8 @@ static int64_t number_of(const json_t *object, const char *key) {
 }
 
 /* The measured executions are the first. */
-static int64_t add_runs(const struct foreign *foreign, const json_t *told, const char *key,
-                        int64_t from, int64_t count, int32_t *per_execution) {
+int64_t foreign_add_runs(const struct foreign *foreign, const json_t *told, const char *key,
+                         int64_t from, int64_t count, int32_t *per_execution) {
     int64_t *counts = ARENA_ARRAY(foreign->arena, int64_t, count + 1), sum = 0;
     if (!runs_integers(json_object_get(told, key), counts, count))
         adapter_fault(&foreign->adapter, told, "did not tell '%s' of each execution", key);
@@ -114,7 +116,7 @@ static void add_counter(struct foreign *foreign, const json_t *told, int64_t fro
     if (!name) adapter_fault(&foreign->adapter, told, "told a counter without a name");
     struct counter_observation *counter = counter_called(foreign, name, counters);
     counter->total +=
-        add_runs(foreign, told, "hits", from, count, (int32_t *)counter->per_execution);
+        foreign_add_runs(foreign, told, "hits", from, count, (int32_t *)counter->per_execution);
     counter->on_stack += number_of(told, "on_stack");
     counter->interpreted += number_of(told, "interpreted");
     counter->elsewhere += number_of(told, "elsewhere");
@@ -161,13 +163,13 @@ static void add_site(struct foreign *foreign, const json_t *told, size_t number,
     struct site_observation *site = &sites->items[number];
     if (!site->origin.at.method) *site = site_of(foreign, told);
     site->is_compiled = json_is_true(json_object_get(told, "compiled"));
-    int64_t effective = add_runs(foreign, told, "effective", from, count, NULL);
+    int64_t effective = foreign_add_runs(foreign, told, "effective", from, count, NULL);
     site->effective += effective;
     site->reached += site->counts_effect_alone
                          ? effective
-                         : add_runs(foreign, told, "reached", from, count, NULL);
+                         : foreign_add_runs(foreign, told, "reached", from, count, NULL);
     if (json_object_get(told, "inlined"))
-        site->inlined += add_runs(foreign, told, "inlined", from, count, NULL);
+        site->inlined += foreign_add_runs(foreign, told, "inlined", from, count, NULL);
     site->bytes += number_of(told, "bytes");
 }
 
@@ -272,8 +274,11 @@ static void put_steps(struct foreign *foreign, struct observation *out) {
 
 static void put_probes(struct foreign *foreign, struct observation *out) {
     const json_t *told = json_object_get(foreign->decisions, "probes");
-    size_t count = json_array_size(told);
-    struct probe_observation *probes = ARENA_ARRAY(foreign->arena, struct probe_observation, count);
+    static const struct spec_rules none;
+    const struct spec_rules *rules =
+        foreign_takes(foreign, "rules") ? &foreign->test->spec->rules : &none;
+    size_t count = json_array_size(told), all = count + rules->count;
+    struct probe_observation *probes = ARENA_ARRAY(foreign->arena, struct probe_observation, all);
     for (size_t i = 0; i < count; i++) {
         const json_t *probe = json_array_get(told, i);
         probes[i] = (struct probe_observation){
@@ -282,8 +287,9 @@ static void put_probes(struct foreign *foreign, struct observation *out) {
         if (!probes[i].method || !probes[i].text)
             adapter_fault(&foreign->adapter, probe, "told a probe that is none");
     }
+    rows_put_probes(rules, foreign->method->name, foreign->arena, &probes[count]);
     out->probes = probes;
-    out->probe_count = (uint32_t)count;
+    out->probe_count = (uint32_t)all;
 }
 
 static void put_losses(struct foreign *foreign, struct observation *out) {
@@ -298,6 +304,7 @@ static void put_losses(struct foreign *foreign, struct observation *out) {
         arena_vec_push(foreign->arena, &losses, seen);
     }
     vec_each(struct vm_rule, rule, &foreign->test->spec->rules) {
+        if (foreign_takes(foreign, "rules")) break;
         struct loss_observation seen = {
             rule->hit,
             arena_format(foreign->arena, "the probe of line %d is a rule, and %s has none",
@@ -315,4 +322,5 @@ void foreign_put_inserted(struct foreign *foreign, struct observation *out) {
     put_steps(foreign, out);
     put_probes(foreign, out);
     put_losses(foreign, out);
+    foreign_put_rows(foreign, out);
 }

@@ -189,17 +189,11 @@ static void put_sites(struct foreign *foreign, const struct foreign_sites *sites
 
 /* --- counters --- */
 
-static enum site_kind kind_at(enum vm_point point) {
-    enum site_kind kind = 0;
-    while (kind < SITE_KIND_COUNT && site_point(kind) != point) kind++;
-    return kind;
-}
-
 const char *foreign_clause_of_probe(const struct target_probe *probe) {
     static const char *const clauses[SITE_KIND_COUNT] = {[SITE_ALLOCATION] = "allocation.rate",
                                                          [SITE_LOCK] = "lock.rate",
                                                          [SITE_CALL] = "call.rate"};
-    enum site_kind kind = kind_at(probe->point);
+    enum site_kind kind = site_kind_at(probe->point);
     return probe->is_plain && kind < SITE_KIND_COUNT ? clauses[kind] : NULL;
 }
 
@@ -214,8 +208,8 @@ static const char *count_probe(const struct foreign *foreign, const struct forei
         return arena_format(foreign->arena, "%s needs inserted code, which %s has not",
                             probe->seen.text, out->vm);
     if (missing) return arena_format(foreign->arena, "%s: %s", probe->seen.text, missing);
-    if (!foreign_effective(sites, kind_at(probe->point), probe->seen.method, probe->bci, effective,
-                           foreign->executions))
+    if (!foreign_effective(sites, site_kind_at(probe->point), probe->seen.method, probe->bci,
+                           effective, foreign->executions))
         return arena_format(foreign->arena,
                             "%s: how often it took effect does not follow from what was decided",
                             probe->seen.text);

@@ -83,14 +83,7 @@ static void find_new_sites(struct measurement *measurement) {
 static struct count_split hits_of(const struct measurement *measurement,
                                   const struct counter_tally *counter) {
     struct count_split hits = count_split(counter->hits);
-    for (uint32_t i = 0; measurement->rows.hits && i < measurement->spec->rules.count; i++) {
-        const struct count_split *more = &measurement->rows.hits[i];
-        if (strcmp(measurement->spec->rules.items[i].hit, counter->name) != 0) continue;
-        hits.compiled += more->compiled;
-        hits.on_stack += more->on_stack;
-        hits.interpreted += more->interpreted;
-        hits.elsewhere += more->elsewhere;
-    }
+    rule_rows_add_hits(&measurement->rows, counter->name, &hits);
     return hits;
 }
 
@@ -117,7 +110,7 @@ static void site_begin(struct site_tally *site) {
 
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
-    rows_begin_call(&measurement->rows);
+    rule_rows_begin_call(&measurement->rows);
     called_begin_call(&measurement->called);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_begin(measurement, &measurement->counters.items[i]);
@@ -171,7 +164,7 @@ static void after_call(void *context) {
     add_allocated(&measurement->allocated, &measurement->before, &now);
     find_new_counters(measurement);
     find_new_sites(measurement);
-    rows_end_call(&measurement->rows, measurement->executions);
+    rule_rows_end_call(&measurement->rows, measurement->executions);
     called_end_call(&measurement->called, measurement->executions);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_end(measurement, &measurement->counters.items[i], measurement->executions);
@@ -241,7 +234,7 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
     for (uint32_t i = 0; i < arguments; i++)
         measurement->arguments[i] = ARENA_ARRAY(session->arena, double, spec->run.iterations);
-    rows_begin(&measurement->rows, session->program, spec->run.iterations, session->arena);
+    measurement->rows = rows_begin(session->program, spec->run.iterations, session->arena);
     called_begin(&measurement->called, session->program, spec->run.iterations, session->arena);
     find_new_counters(measurement);
     find_new_sites(measurement);

@@ -256,13 +256,16 @@ bool program_check_counters(struct arena *arena, const struct program *program,
 }
 
 /* One that named nothing would leave its counter at 0, which says nothing. */
+bool program_check_unmet(const struct vm_rule *rule, bool is_of, struct diag *diag) {
+    if (!rule || !rule->hit) return true;
+    return diag_error(diag, rule->place, "'%s: %s' names nothing that ran at a point '%s'",
+                      is_of ? "of" : "in", is_of ? rule->of : rule->in, point_name(rule->point));
+}
+
 bool program_check_rules(const struct program *program, struct diag *diag) {
     bool is_of = false;
     const struct vm_rule *rule = program->target->unmet_rule(program->target, &is_of);
-    if (!rule || !rule->hit)
-        return true; /* of a site, whose expectation says that it was not reached */
-    return diag_error(diag, rule->place, "'%s: %s' names nothing that ran at a point '%s'",
-                      is_of ? "of" : "in", is_of ? rule->of : rule->in, point_name(rule->point));
+    return program_check_unmet(rule, is_of, diag);
 }
 
 static bool is_primitive(const char *name) {

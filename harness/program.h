@@ -33,6 +33,9 @@ bool program_check_probes(struct arena *arena, const struct program *program,
 bool program_check_counters(struct arena *arena, const struct program *program,
                             const struct spec *spec, struct diag *diag);
 
+/* A rule one of whose filters, `of` or `in`, has named nothing that ran: an error, unless it is of a site, whose expectation says
+ * that it was not reached. NULL: there is none. */
+bool program_check_unmet(const struct vm_rule *rule, bool is_of, struct diag *diag);
 /* After the run: did the filters of each rule name something? */
 bool program_check_rules(const struct program *program, struct diag *diag);
 

@@ -55,12 +55,12 @@ bool reference_load(struct reference_run *reference, const struct run_host *host
 /* --- calls --- */
 
 static void before_call(void *context, const double *numbers) {
-    rows_begin_call(&((struct reference_run *)context)->rows);
+    rule_rows_begin_call(&((struct reference_run *)context)->rows);
 }
 
 static void after_call(void *context) {
     struct reference_run *reference = context;
-    rows_end_call(&reference->rows, reference->executions++);
+    rule_rows_end_call(&reference->rows, reference->executions++);
 }
 
 static void find_sites(struct reference_run *reference) {
@@ -85,7 +85,7 @@ bool reference_run(struct reference_run *reference, int64_t warm_up_calls, int64
     whereabouts_are(ACTIVITY_interpreting);
     for (int64_t i = 0; i < warm_up_calls; i++)
         if (!session_call(session, &program->warm_up_arguments, NULL)) return false;
-    rows_begin(&reference->rows, program, executions, session->arena);
+    reference->rows = rows_begin(program, executions, session->arena);
     for (int64_t i = 0; i < executions; i++)
         if (!session_call(session, &program->arguments, &hooks)) return false;
     reference->output = session_output(session, from);

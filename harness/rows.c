@@ -21,9 +21,9 @@ enum vm_point site_point(enum site_kind kind) {
     UNREACHABLE();
 }
 
-static enum site_kind kind_at(enum vm_point point) {
+enum site_kind site_kind_at(enum vm_point point) {
     enum site_kind kind = 0;
-    while (site_point(kind) != point) kind++;
+    while (kind < SITE_KIND_COUNT && site_point(kind) != point) kind++;
     return kind;
 }
 
@@ -61,83 +61,22 @@ struct spec_rules rows_rules(struct arena *arena, const struct spec *spec,
     return rules;
 }
 
-/* --- reading --- */
-
-static void add_hits(struct count_split *hits, const struct vm_row *row) {
-    const char *tier = row->keys[BY_tier].text;
-    int64_t more = row->amounts[VM_AMOUNT_COUNT];
-    if (strcmp(tier, tier_name(VM_COMPILED)) == 0) hits->compiled += more;
-    if (strcmp(tier, tier_name(VM_ON_STACK)) == 0) hits->on_stack += more;
-    if (strcmp(tier, tier_name(VM_INTERPRETED)) == 0) hits->interpreted += more;
-}
-
-static bool is_same_key(const struct vm_key_of_row *a, const struct vm_key_of_row *b) {
-    return a->text == b->text && a->number == b->number && a->context == b->context &&
-           position_equal(a->position, b->position);
-}
-
-/* Equal in the keys that the rule of the spec has, whatever the target adds to them. */
-static bool is_of(const struct row_tally *tally, size_t number, const struct vm_rule *rule,
-                  const struct vm_row *row) {
-    bool is_same = tally->rule == number;
-    for (size_t i = 0; is_same && i < rule->key_count; i++)
-        is_same = is_same_key(&tally->row.keys[rule->keys[i]], &row->keys[rule->keys[i]]);
-    return is_same;
-}
-
-static struct row_tally *tally_of(struct rule_rows *rows, size_t number, const struct vm_row *row) {
-    const struct vm_rule *rule = &rows->rules->items[number];
-    uint32_t count = rows->tallies.count;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = (rows->next + i) % count;
-        if (!is_of(&rows->tallies.items[at], number, rule, row)) continue;
-        rows->next = at;
-        return &rows->tallies.items[at];
-    }
-    struct row_tally tally = {.rule = number, .row = *row};
-    tally.per_execution = ARENA_ARRAY(rows->arena, int32_t, rows->iterations);
-    arena_vec_push(rows->arena, &rows->tallies, tally);
-    return &rows->tallies.items[count];
-}
-
-static void read_row(void *context, size_t number, const struct vm_row *row) {
-    struct rule_rows *rows = context;
-    add_hits(&rows->hits[number], row);
-    if (rows->rules->items[number].key_count)
-        tally_of(rows, number, row)->now += row->amounts[VM_AMOUNT_COUNT];
-}
-
-static void read(struct rule_rows *rows) {
-    if (!rows->hits) return;
-    vec_each(struct row_tally, tally, &rows->tallies) tally->now = 0;
-    memset(rows->hits, 0, rows->rules->count * sizeof *rows->hits);
-    rows->target->each_row(rows->target, read_row, rows);
-}
-
 /* --- calls --- */
 
-void rows_begin(struct rule_rows *rows, const struct program *program, int64_t iterations,
-                struct arena *arena) {
-    *rows = (struct rule_rows){.target = program->target,
-                               .rules = &program->rules,
-                               .arena = arena,
-                               .iterations = iterations};
-    if (program->counts_by_rules)
-        rows->hits = ARENA_ARRAY(arena, struct count_split, program->rules.count);
+static void tell_rows(void *target, row_receiver *tell, void *context) {
+    ((struct target *)target)->each_row(target, tell, context);
 }
 
-void rows_begin_call(struct rule_rows *rows) {
-    read(rows);
-    vec_each(struct row_tally, tally, &rows->tallies) tally->before = tally->now;
-}
-
-void rows_end_call(struct rule_rows *rows, int64_t execution) {
-    read(rows);
-    vec_each(struct row_tally, tally, &rows->tallies) {
-        int64_t hits = tally->now - tally->before;
-        tally->total += hits;
-        tally->per_execution[execution] = (int32_t)hits;
-    }
+struct rule_rows rows_begin(const struct program *program, int64_t iterations,
+                            struct arena *arena) {
+    struct rule_rows rows = {.rules = program->rules.items,
+                             .rule_count = program->rules.count,
+                             .each = program->counts_by_rules ? tell_rows : NULL,
+                             .source = program->target,
+                             .arena = arena,
+                             .iterations = iterations};
+    rule_rows_begin(&rows);
+    return rows;
 }
 
 /* --- the observation --- */
@@ -178,7 +117,7 @@ static struct row_observation row_seen(const struct vm_rule *rule, const struct 
         return seen;
     }
     enum vm_key subject = rule->point == POINT_call ? BY_callee : BY_class;
-    seen.kind = kind_at(rule->point);
+    seen.kind = site_kind_at(rule->point);
     seen.in = rule->in;
     if (row->keys[BY_path].position)
         seen.origin = listen_origin(arena, row->keys[BY_path].position);
@@ -193,7 +132,25 @@ void rows_put(const struct rule_rows *rows, struct observation *out) {
         ARENA_ARRAY(rows->arena, struct row_observation, rows->tallies.count);
     out->rows = seen;
     vec_each(struct row_tally, tally, &rows->tallies) {
-        const struct vm_rule *rule = &rows->rules->items[tally->rule];
+        const struct vm_rule *rule = &rows->rules[tally->rule];
         if (tally->total) seen[out->row_count++] = row_seen(rule, tally, rows->arena);
     }
+}
+
+/* A rule that named nothing that ran is an error before this. */
+static struct probe_observation probe_of_rule(const struct vm_rule *rule, const char *method,
+                                              struct arena *arena) {
+    const char *where = rule->anchor == VM_HERE ? "is at each execution of" : "is anchored to";
+    return (struct probe_observation){
+        .counter = rule->hit,
+        .method = method,
+        .text = arena_format(arena, "the probe '%s' of line %d %s '%s'", rule->hit,
+                             rule->place.line, where, point_name(rule->point)),
+        .was_entered = true};
+}
+
+void rows_put_probes(const struct spec_rules *rules, const char *method, struct arena *arena,
+                     struct probe_observation *out) {
+    for (uint32_t i = 0; i < rules->count; i++)
+        out[i] = probe_of_rule(&rules->items[i], method, arena);
 }

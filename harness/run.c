@@ -10,6 +10,7 @@
 #include "harness/measure.h"
 #include "harness/observation_io.h"
 #include "harness/oracle.h"
+#include "harness/rows.h"
 #include "harness/runner.h"
 #include "harness/twin.h"
 #include "harness/whereabouts.h"
@@ -52,18 +53,6 @@ static bool may_have_inserted_code(const struct program *program, const struct s
     return program->target->has_inserted_code(program->target) || spec->target.class_path.count;
 }
 
-/* A rule that named nothing that ran is an error before this. */
-static struct probe_observation probe_of_rule(const struct vm_rule *rule,
-                                              const struct program *program, struct arena *arena) {
-    const char *where = rule->anchor == VM_HERE ? "is at each execution of" : "is anchored to";
-    return (struct probe_observation){
-        .counter = rule->hit,
-        .method = program->method->name,
-        .text = arena_format(arena, "the probe '%s' of line %d %s '%s'", rule->hit,
-                             rule->place.line, where, point_name(rule->point)),
-        .was_entered = true};
-}
-
 static void put_probes(const struct program *program, const struct spec *spec, struct arena *arena,
                        struct observation *out) {
     const struct target_probe *probes;
@@ -71,8 +60,7 @@ static void put_probes(const struct program *program, const struct spec *spec, s
     size_t rules = spec->rules.count;
     struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count + rules);
     for (size_t i = 0; i < count; i++) seen[i] = probes[i].seen;
-    for (size_t i = 0; i < rules; i++)
-        seen[count + i] = probe_of_rule(&spec->rules.items[i], program, arena);
+    rows_put_probes(&spec->rules, program->method->name, arena, &seen[count]);
     out->probes = seen;
     out->probe_count = (uint32_t)(count + rules);
 }

@@ -329,9 +329,7 @@ static bool count_by_rules(struct target *target, const struct vm_rule *rules, s
     return true;
 }
 
-static void each_row(struct target *target,
-                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
-                     void *context) {}
+static void each_row(struct target *target, row_receiver *tell, void *context) {}
 
 static int64_t lifetime_step(int64_t bytes, int64_t *next) {
     *next = bytes / 16 * 16 + 16;

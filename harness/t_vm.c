@@ -33,12 +33,9 @@ static bool start(struct target *target, const struct target_settings *settings,
     if (asked) spec_options_apply(&asked->options, &options);
     if (asked && asked->chosen_threshold) options.compile_threshold = (int)asked->chosen_threshold;
     arena_init(&self->arena);
-    arena_init(&self->hearing);
-    self->profilings = (struct profilings){
-        .arena = &self->arena, .hearing = &self->hearing, .mutex = PTHREAD_MUTEX_INITIALIZER};
-    self->profile = NULL;
     self->contexts = (struct known_contexts){0};
     self->vm = vm_create(&options, diag);
+    counting_init(&self->counting, self->vm, &self->arena);
     return self->vm != NULL;
 }
 
@@ -47,7 +44,7 @@ static void end(struct target *target) {
     if (!self->vm) return;
     vm_destroy(self->vm);
     arena_release(&self->arena);
-    arena_release(&self->hearing);
+    counting_release(&self->counting);
     self->vm = NULL;
 }
 

@@ -3,7 +3,7 @@
 #define HARNESS_T_VM_H
 
 #include "harness/target.h"
-#include "profilers/profilers.h"
+#include "profilers/counting.h"
 #include "vm.h"
 
 /* Nodes of the calling-context tree by their numbers. */
@@ -18,10 +18,8 @@ struct known_contexts {
 
 struct vm_target {
     struct target target;
-    struct vm *vm;                /* NULL: not started */
-    struct vm_profile *profile;   /* NULL: nothing is counted by rules */
-    struct profilings profilings; /* those that the spec asked for, beside its rules */
-    struct arena hearing;
+    struct vm *vm; /* NULL: not started */
+    struct counting counting;
     struct event_sink listener; /* who listens, beside the profilers */
     struct known_contexts contexts;
     struct arena arena;
@@ -39,9 +37,6 @@ static inline struct method *t_vm_method(const struct target_method *method) {
 }
 
 static inline struct class *t_vm_class(struct target_class *class) { return (struct class *)class; }
-
-/* What is counted from now on is measured. */
-void t_vm_mark_measurement(struct vm_target *self);
 
 /* What counts at sites of the kind. */
 enum vm_site_probe t_vm_probe_of(enum site_kind kind);

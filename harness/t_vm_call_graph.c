@@ -50,8 +50,8 @@ static size_t call_graph(struct target *target, struct arena *arena,
                          const struct edge_observation **edges) {
     struct vm_target *self = (struct vm_target *)target;
     struct edges_read read = {.arena = arena};
-    vm_profile_each(self->profile, self->profilings.from, vm_profile_marks(self->profile) + 1,
-                    add_row, &read);
+    vm_profile_each(self->counting.profile, self->counting.profilings.from,
+                    vm_profile_marks(self->counting.profile) + 1, add_row, &read);
     *edges = read.edges.items;
     return read.edges.count;
 }

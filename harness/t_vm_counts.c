@@ -87,7 +87,7 @@ static void begin_measurement(struct target *target) {
     vm_mark_entries(t_vm_of(target));
     vm_mark_executions(t_vm_of(target));
     vm_probe_other_makers(t_vm_of(target));
-    t_vm_mark_measurement((struct vm_target *)target);
+    counting_restart(&((struct vm_target *)target)->counting);
 }
 
 static bool has_inserted_code(struct target *target) {
@@ -139,13 +139,13 @@ static size_t string_constants(struct target *target, const char **out, size_t c
 /* The profilers hear what the listener does. */
 static void hear(void *context, const struct event *event) {
     struct vm_target *self = context;
-    profilings_hear(&self->profilings, event);
+    counting_hear(&self->counting, event);
     if (self->listener.receive) self->listener.receive(self->listener.context, event);
 }
 
 static void listen(struct target *target, const struct target_listener *listener) {
     struct vm_target *self = (struct vm_target *)target;
-    bool is_heard = profilings_listen(&self->profilings);
+    bool is_heard = counting_hears(&self->counting);
     self->listener = listener->events;
     if (listener->graphs.receive) vm_keep_graphs(self->vm, listener->graphs);
     vm_listen(self->vm, is_heard ? (struct event_sink){hear, self} : listener->events);

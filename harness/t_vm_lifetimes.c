@@ -3,7 +3,7 @@
 #include "profilers/lives.h"
 
 static const struct lives *lives_in(const struct vm_target *self) {
-    return profilings_of(&self->profilings, &profiler_lifetimes)->state;
+    return profilings_of(&self->counting.profilings, &profiler_lifetimes)->state;
 }
 
 static int64_t lifetime_step(int64_t bytes, int64_t *next) {
@@ -12,7 +12,7 @@ static int64_t lifetime_step(int64_t bytes, int64_t *next) {
 
 static size_t end_lives(struct target *target) {
     struct vm_target *self = (struct vm_target *)target;
-    profiler_lifetimes.end(profilings_of(&self->profilings, &profiler_lifetimes));
+    profiler_lifetimes.end(profilings_of(&self->counting.profilings, &profiler_lifetimes));
     return lives_in(self)->sites.count;
 }
 

@@ -14,7 +14,7 @@
 #include "base/count.h"
 #include "api/java.h"
 #include "event/event.h"
-#include "event/rule.h"
+#include "event/rule_rows.h"
 #include "harness/spec.h"
 
 struct target_settings {
@@ -322,9 +322,7 @@ struct target {
                           const struct count **hits);
     /* What the rules counted so far, by their keys and the tier; [rule] is the number of the rule, whose row is borrowed for
      * the length of the call. Its texts and positions live until [end]. */
-    void (*each_row)(struct target *target,
-                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
-                     void *context);
+    void (*each_row)(struct target *target, row_receiver *tell, void *context);
     /* All sites, in the order they were found; false past the end. */
     bool (*list_sites)(struct target *target, size_t index, struct target_site *site);
     struct target_allocated (*allocated)(struct target *target);

@@ -155,6 +155,7 @@ static void begin_measurement(struct serving *serving) {
     vm_mark_entries(serving->vm);
     vm_mark_executions(serving->vm);
     vm_probe_other_makers(serving->vm);
+    counting_restart(&serving->counting);
     vm_statistics(serving->vm, &serving->statistics);
     serving->is_measuring = true;
     serving->is_valid = vm_is_compiled(serving->method);
@@ -181,13 +182,13 @@ static json_t *json_of_allocated(const struct serving *serving) {
 
 static void tell_observed(struct serving *serving, int64_t executions, int64_t measured,
                           json_t *in_code) {
-    json_t *observed =
-        json_pack("{s:s,s:I,s:I,s:o,s:o,s:o,s:o,s:O,s:o,s:o,s:o}", "tell", "observed", "executions",
-                  (json_int_t)executions, "measured", (json_int_t)measured, "in_code", in_code,
-                  "results", take_results(serving), "sites", json_of_sites(serving), "counters",
-                  json_of_counters(serving), "deoptimizations", serving->deoptimizations,
-                  "allocated", json_of_allocated(serving), "code_cache", json_of_cache(serving),
-                  "story", json_of_story(serving));
+    json_t *observed = json_pack(
+        "{s:s,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:O,s:o,s:o,s:o}", "tell", "observed", "executions",
+        (json_int_t)executions, "measured", (json_int_t)measured, "in_code", in_code, "results",
+        take_results(serving), "sites", json_of_sites(serving), "counters",
+        json_of_counters(serving), "rows", json_of_rows(serving, executions), "deoptimizations",
+        serving->deoptimizations, "allocated", json_of_allocated(serving), "code_cache",
+        json_of_cache(serving), "story", json_of_story(serving));
     serve_tell(serving, observed);
 }
 
@@ -199,7 +200,7 @@ void serve_run(struct serving *serving, const json_t *question) {
     serving->chunk = serving->execution;
     serving->allocated = (struct vm_allocated){0};
     json_array_clear(serving->deoptimizations);
-    tallies_begin_chunk(serving);
+    tallies_begin_chunk(serving, executions);
     while (executions >= 0 && (row = rows_next(&serving->rows))) {
         bool was_valid = serving->is_valid;
         runs_add(in_code, json_boolean(vm_is_compiled(serving->method)));

@@ -69,6 +69,7 @@ static void take_steps(struct serving *serving) {
 
 static void hear(void *context, const struct event *event) {
     struct serving *serving = context;
+    counting_hear(&serving->counting, event);
     bool is_of_method = event->root && !strcmp(event->root, vm_method_name(serving->method));
     if (event->kind == EVENT_compiled && is_of_method) take_steps(serving);
     if (event->kind == EVENT_deoptimized && serving->execution >= 0)
@@ -177,9 +178,10 @@ json_t *decisions_answer(struct serving *serving) {
         if (site->site.reason != REASON_none && site->effective_ever)
             json_array_append_new(events, json_of_kept(serving, &site->site));
     json_t *answer = json_pack(
-        "{s:s,s:o,s:{},s:o,s:o,s:o,s:I}", "tell", "decisions", "events", events, "unknown",
+        "{s:s,s:o,s:{},s:o,s:o,s:o,s:I,s:o}", "tell", "decisions", "events", events, "unknown",
         "beliefs", json_of_steps(serving), "probes", json_of_probes(serving, &arena), "losses",
-        json_of_losses(serving, &arena), "failed_probes", (json_int_t)statistics.failed_probes);
+        json_of_losses(serving, &arena), "failed_probes", (json_int_t)statistics.failed_probes,
+        "unmet", json_of_unmet(serving));
     arena_release(&arena);
     return answer;
 }

@@ -21,6 +21,7 @@ void forget_program(struct serving *serving) {
     json_decref(serving->events);
     json_decref(serving->deoptimizations);
     vm_destroy(serving->vm);
+    counting_release(&serving->counting);
     arena_release(&serving->arena);
     *serving = (struct serving){.conversation = serving->conversation,
                                 .adapter = serving->adapter,
@@ -94,6 +95,7 @@ static bool start(struct serving *serving, const json_t *question, struct define
     if (!read_options(question, &options, refusal)) return false;
     if (!(serving->vm = vm_create(&options, &refusal->diag))) return of_part(refusal, "options");
     arena_init(&serving->arena);
+    counting_init(&serving->counting, serving->vm, &serving->arena);
     serving->execution = -1;
     serving->results = json_array();
     serving->events = json_array();
@@ -237,6 +239,12 @@ static void make_counters(struct serving *serving, const json_t *question) {
         vm_counter(serving->vm, json_string_value(name));
 }
 
+/* Statements that do not compile are an error of the program. */
+static bool count(struct serving *serving, const json_t *question, struct define_refusal *refusal) {
+    return counted_begin(serving, question, &refusal->diag) ||
+           (!refusal->diag.place.file && of_part(refusal, "rules"));
+}
+
 void define_program(struct serving *serving, const json_t *question) {
     struct define_refusal refusal = {.part = NULL};
     forget_program(serving);
@@ -246,7 +254,8 @@ void define_program(struct serving *serving, const json_t *question) {
         each_method(serving, question, "never_inline", never_inline, &refusal) &&
         each_method(serving, question, "always_inline", always_inline, &refusal) &&
         each_method(serving, question, "never_compile", never_compile, &refusal) &&
-        find_called(serving, question, &refusal) && choose_compiled(serving, question, &refusal);
+        find_called(serving, question, &refusal) && choose_compiled(serving, question, &refusal) &&
+        count(serving, question, &refusal);
     if (!is_fine) {
         tell_refusal(serving, &refusal);
         forget_program(serving);

@@ -4,7 +4,9 @@
 
 #include "adapters/common/conversation.h"
 #include "adapters/common/runs.h"
+#include "base/die.h"
 #include "base/vec.h"
+#include "profilers/counting.h"
 #include "vm.h"
 
 enum { MOST_ARGUMENTS = 256 };
@@ -66,6 +68,8 @@ struct serving {
     struct vm_statistics statistics; /* when the measurement began */
     VEC(struct served_counter) counters;
     VEC(struct served_site) sites;
+    struct counting counting;
+    struct rule_rows rule_rows; /* of the chunk */
 
     json_t *events, *deoptimizations; /* of all; of the chunk */
     int64_t chunk;                    /* number of the execution that the chunk begins with */
@@ -85,6 +89,12 @@ json_t *hello_answer(const json_t *question);
 void define_program(struct serving *serving, const json_t *question);
 void forget_program(struct serving *serving);
 
+/* counted.c: what the question asks for, before the program's first call. May fail. */
+bool counted_begin(struct serving *serving, const json_t *question, struct diag *diag);
+/* Of the chunk's executions. */
+json_t *json_of_rows(const struct serving *serving, int64_t executions);
+json_t *json_of_unmet(const struct serving *serving);
+
 /* calls.c */
 void serve_warm_up(struct serving *serving, const json_t *question);
 void serve_rows(struct serving *serving, const json_t *question);
@@ -96,7 +106,7 @@ bool values_of_row(struct serving *serving, const json_t *row, union value *valu
 json_t *json_of_result(struct serving *serving, struct vm_result result);
 
 /* tallies.c: what an execution did to counters and sites. */
-void tallies_begin_chunk(struct serving *serving);
+void tallies_begin_chunk(struct serving *serving, int64_t executions);
 void tallies_begin_call(struct serving *serving);
 void tallies_end_call(struct serving *serving);
 /* [left_out]: executions of the chunk that were not counted, the last. */

@@ -1,8 +1,6 @@
 /* TALLIES: counters and sites are live; what they are before and after a call is what it did. */
 #include "serve/state.h"
 
-#include "base/die.h"
-
 /* --- finding --- */
 
 /* What is new was 0 until now. */
@@ -40,7 +38,8 @@ static void tally_restart(struct served_tally *tally, bool is_kept) {
     if (is_kept) tally_keep(tally, 0);
 }
 
-void tallies_begin_chunk(struct serving *serving) {
+void tallies_begin_chunk(struct serving *serving, int64_t executions) {
+    if (executions > 0) rule_rows_restart(&serving->rule_rows, executions);
     find_counters(serving);
     find_sites(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
@@ -67,15 +66,24 @@ static void tally_end(struct served_tally *tally, int64_t now) {
     if (tally->runs) runs_add(tally->runs, json_integer(delta));
 }
 
+/* By code of the program, and by rules. */
+static struct count_split hits_of(const struct serving *serving,
+                                  const struct served_counter *counter) {
+    struct count_split hits = count_split(counter->hits);
+    rule_rows_add_hits(&serving->rule_rows, counter->name, &hits);
+    return hits;
+}
+
 static int64_t sum_of(const struct count_split *hits) {
     return hits->compiled + hits->on_stack + hits->interpreted + hits->elsewhere;
 }
 
 void tallies_begin_call(struct serving *serving) {
+    rule_rows_begin_call(&serving->rule_rows);
     find_counters(serving);
     find_sites(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
-        struct count_split now = count_split(counter->hits);
+        struct count_split now = hits_of(serving, counter);
         counter->all.before = sum_of(&now);
         counter->on_stack.before = now.on_stack;
         counter->interpreted.before = now.interpreted;
@@ -90,10 +98,11 @@ void tallies_begin_call(struct serving *serving) {
 }
 
 void tallies_end_call(struct serving *serving) {
+    rule_rows_end_call(&serving->rule_rows, serving->execution - serving->chunk);
     find_counters(serving);
     find_sites(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
-        struct count_split now = count_split(counter->hits);
+        struct count_split now = hits_of(serving, counter);
         tally_end(&counter->all, sum_of(&now));
         tally_end(&counter->on_stack, now.on_stack);
         tally_end(&counter->interpreted, now.interpreted);

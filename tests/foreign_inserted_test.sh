@@ -1,0 +1,67 @@
+#!/bin/sh
+# What an adapter with inserted code tells of rules and profilers is held against docs/protocol.md: each message that is wrong in
+# one place is a fault with the line that was said.
+# usage: foreign_inserted_test.sh JITTEST FAKE_ADAPTER
+set -u
+jittest=$1 adapter=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+cat > "$folder/a.yaml" <<'YAML'
+target:
+  java: |
+    class A { static A sink; static void foo(boolean escapes) { A a = new A(); if (escapes) sink = a; } }
+run: { call: A.foo, args: [true], warm_up: { calls: 2 }, iterations: 3 }
+probes:
+  - { at: new, in: A.foo, count: [kind, path, inlined, code], hit: objects }
+expect:
+  - distribution: objects
+    is: { "TLAB, A.foo(Z)V:0 (line 3) < B.bar()V:7 (line 2), true, 4": 0.5, others: 0.5 }
+YAML
+cat > "$folder/right" <<'ANSWERS'
+< {"tell": "hello", "protocol": 1, "adapter": "fake", "vm": "fake machine", "version": "1.0", "tags": ["fake"], "language": "class files", "inserted_code": true, "takes": ["rules"], "runs": "one", "evidence": {"distribution": {"counted": "it knows"}, "returns": {"counted": "it knows"}}, "reasons": {}, "switches": []}
+< {"tell": "defined"}
+< {"tell": "compiled", "at_call": 1, "calls": 2, "tier": "fake", "code_bytes": 64, "results": [[2, "void"]], "story": null}
+< {"tell": "observed", "executions": 3, "in_code": [[3, true]], "results": [[3, "void"]], "sites": [], "counters": [{"name": "objects", "hits": [[3, 2]], "on_stack": 0, "interpreted": 0, "elsewhere": 0}], "rows": [{"rule": 0, "keys": ["TLAB", {"at": {"method": "A.foo(Z)V", "bci": 0, "line": 3}, "callers": [{"method": "B.bar()V", "bci": 7, "line": 2}]}, true, 4], "hits": [[3, 1]]}, {"rule": 0, "keys": [null, null, false, 0], "hits": [[1, 3], [2, 0]]}], "deoptimizations": [], "story": null}
+< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {}, "unmet": null}
+ANSWERS
+
+fail() {
+    echo "FAIL: $1"
+    cat "$folder/out"
+    failures=$((failures + 1))
+}
+
+# told NAME STATUS TEXT SED...: the right answers, changed so, end with the status and the text.
+told() {
+    name=$1 status=$2 text=$3
+    shift 3
+    sed "$@" "$folder/right" > "$folder/answers"
+    [ "$*" = "-e p" ] || ! cmp -s "$folder/right" "$folder/answers" || fail "$name: nothing is changed"
+    "$jittest" --timeout 10 "$folder/a.yaml" --vm "command:$adapter script $folder/answers" > "$folder/out" 2>&1
+    ended=$?
+    [ "$ended" = "$status" ] || fail "$name: status $ended, not $status"
+    grep -qF -- "$text" "$folder/out" || fail "$name: it does not say '$text'"
+}
+
+told 'what is right' 0 '1 passed, 0 failed' -e 's/^$//' -e 's/fake machine/right machine/'
+told 'another count' 1 'A.foo(Z)V:0 (line 3) < B.bar()V:7 (line 2), true, 4' -e 's/"hits": \[\[1, 3\], \[2, 0\]\]/"hits": [[3, 3]]/'
+told 'it takes no rules' 1 'the probe of line 6 is a rule, and fake machine 1.0 has none' -e 's/"takes": \["rules"\], //'
+told 'no rule' 3 'told a row of no rule that was asked for: {"rule":1,"keys":["TLAB"' -e 's/"rule": 0, "keys": \["TLAB"/"rule": 1, "keys": ["TLAB"/'
+told 'a rule that is no number' 3 'told a row of no rule that was asked for: {"rule":"0"' -e 's/"rule": 0, "keys": \["TLAB"/"rule": "0", "keys": ["TLAB"/'
+told 'a key too few' 3 'told a row of 3 keys, of a rule with 4: {"rule":0' -e 's/, true, 4\]/, true]/'
+told 'no keys' 3 'told a row of 0 keys, of a rule with 4: {"rule":0' -e 's/"keys": \[null, null, false, 0\], //'
+told 'a text that is none' 3 "told a row whose key 'kind' is none: {\"rule\":0" -e 's/\["TLAB"/[7/'
+told 'a place that is none' 3 "told a row whose key 'path' is none: {\"rule\":0" -e 's/"B.bar()V"/null/'
+told 'a place without callers' 3 "told a row whose key 'path' is none: {\"rule\":0" -e 's/"callers": \[[^]]*\]/"call": 1/'
+told 'a flag that is none' 3 "told a row whose key 'inlined' is none: {\"rule\":0" -e 's/, true, 4\]/, 1, 4]/'
+told 'a number that is none' 3 "told a row whose key 'code' is none: {\"rule\":0" -e 's/, true, 4\]/, true, 4.5]/'
+told 'hits of other executions' 3 "did not tell 'hits' of each execution: {\"rule\":0" -e 's/"hits": \[\[3, 1\]\]/"hits": [[2, 1]]/'
+told 'a negative count' 3 "did not tell 'hits' of each execution: {\"rule\":0" -e 's/"hits": \[\[3, 1\]\]/"hits": [[3, -1]]/'
+told 'a filter that names nothing' 2 "'in: A.foo' names nothing that ran at a point 'new'" -e 's/"unmet": null/"unmet": {"rule": 0, "filter": "in"}/'
+told 'another filter' 3 'told of a rule that was not asked for: {"rule":0,"filter":"at"}' -e 's/"unmet": null/"unmet": {"rule": 0, "filter": "at"}/'
+told 'a filter that the rule has not' 3 'told of a rule that was not asked for: {"rule":0,"filter":"of"}' -e 's/"unmet": null/"unmet": {"rule": 0, "filter": "of"}/'
+
+[ "$failures" = 0 ] && echo "all as expected"
+exit $((failures > 0))

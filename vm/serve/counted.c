@@ -1,0 +1,98 @@
+/* COUNTED: rules and profilers that a program is counted by, and their rows. */
+#include "serve/state.h"
+
+#include "rules/rule_json.h"
+
+/* --- what is asked for --- */
+
+static bool read_rules(struct serving *serving, const json_t *list, struct diag *diag) {
+    size_t count = json_array_size(list);
+    struct vm_rule *rules = ARENA_ARRAY(&serving->arena, struct vm_rule, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!rule_of_json(json_array_get(list, i), &serving->arena, &rules[i], diag)) return false;
+        if (rules[i].hit) vm_counter(serving->vm, rules[i].hit);
+    }
+    serving->rule_rows.rules = rules;
+    serving->rule_rows.rule_count = count;
+    return true;
+}
+
+/* How many; what is no name is "", which no profiler is called. */
+static size_t read_names(struct serving *serving, const json_t *list, const char *const **names) {
+    size_t count = json_array_size(list);
+    const char **texts = ARENA_ARRAY(&serving->arena, const char *, count);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        texts[i] = arena_format(&serving->arena, "%s", text ? text : "");
+    }
+    *names = texts;
+    return count;
+}
+
+static void each_row(void *serving, row_receiver *tell, void *context) {
+    counting_each_row(&((struct serving *)serving)->counting, tell, context);
+}
+
+bool counted_begin(struct serving *serving, const json_t *question, struct diag *diag) {
+    const char *const *profilers;
+    struct rule_rows *rows = &serving->rule_rows;
+    *rows = (struct rule_rows){.arena = &serving->arena};
+    size_t count = read_names(serving, json_object_get(question, "profilers"), &profilers);
+    if (!read_rules(serving, json_object_get(question, "rules"), diag)) return false;
+    if (!rows->rule_count && !count) return true;
+    rows->each = each_row;
+    rows->source = serving;
+    rule_rows_begin(rows);
+    return counting_begin(&serving->counting, rows->rules, rows->rule_count, profilers, count,
+                          diag);
+}
+
+/* --- what is told --- */
+
+static json_t *json_of_key(enum vm_key key, const struct vm_key_of_row *value) {
+    switch (key_value(key)) {
+    case VM_KEY_TEXT: return value->text ? json_of_text(value->text) : json_null();
+    case VM_KEY_NUMBER: return json_integer(value->number);
+    case VM_KEY_FLAG: return json_boolean(value->number);
+    case VM_KEY_SITE:
+        if (!value->position) return json_null();
+        return json_pack("{s:o,s:o}", "at", json_of_place(value->position), "callers",
+                         json_of_callers(value->position));
+    case VM_KEY_CONTEXT: break; /* rule_of_json reads none */
+    }
+    UNREACHABLE();
+}
+
+static json_t *json_of_runs(const int32_t *counts, int64_t executions) {
+    json_t *runs = json_array();
+    int64_t from = 0;
+    for (int64_t i = 1; i <= executions; i++) {
+        if (i < executions && counts[i] == counts[from]) continue;
+        runs_add_times(runs, i - from, json_integer(counts[from]));
+        from = i;
+    }
+    return runs;
+}
+
+json_t *json_of_rows(const struct serving *serving, int64_t executions) {
+    const struct rule_rows *rows = &serving->rule_rows;
+    json_t *list = json_array();
+    vec_each(const struct row_tally, tally, &rows->tallies) {
+        const struct vm_rule *rule = &rows->rules[tally->rule];
+        json_t *keys = json_array();
+        for (size_t i = 0; i < rule->key_count; i++)
+            json_array_append_new(keys,
+                                  json_of_key(rule->keys[i], &tally->row.keys[rule->keys[i]]));
+        json_array_append_new(list, json_pack("{s:I,s:o,s:o}", "rule", (json_int_t)tally->rule,
+                                              "keys", keys, "hits",
+                                              json_of_runs(tally->per_execution, executions)));
+    }
+    return list;
+}
+
+json_t *json_of_unmet(const struct serving *serving) {
+    bool is_of = false;
+    size_t rule = counting_unmet(&serving->counting, &is_of);
+    if (rule == serving->rule_rows.rule_count) return json_null();
+    return json_pack("{s:I,s:s}", "rule", (json_int_t)rule, "filter", is_of ? "of" : "in");
+}
