@@ -188,7 +188,16 @@ compiled = [e for e in events if e.get("cat") == "compiled" and e["pid"] == 2]
 assert len(compiled) == 40 and abs(compiled[0]["ts"] - 5e4) < 1 and abs(compiled[0]["dur"] - 5e4) < 1, compiled[:1]
 END
 
-# Long files take seconds.
+# Long files take seconds, with many methods too, of which all but one stay at each release.
+awk 'BEGIN {
+    print "{\"event\":\"started\",\"time\":0,\"thread\":0,\"subject\":\"Wide\",\"amount\":1,\"capacity_bytes\":4000000,\"threshold_percent\":100,\"recover_percent\":0}"
+    for (i = 0; i < 40000; i++) {
+        if (i >= 4000) printf "{\"event\":\"evicted\",\"time\":%d,\"thread\":0,\"root\":\"A.m%d()V\",\"compilation\":%d,\"amount\":1000,\"links\":0}\n", i, (i - 4000) % 8000, i - 3999
+        printf "{\"event\":\"compiled\",\"time\":%d,\"thread\":0,\"root\":\"A.m%d()V\",\"compilation\":%d,\"amount\":900,\"occupied_bytes\":1000}\n", i, i % 8000, i + 1
+    }
+}' > wide.jsonl
+timeout 30 "$jitvm" cache wide.jsonl > out || fail "a long file of many methods: $(cat out)"
+grep -q '4000000  oldest           36000         40000     32000' out || fail "a long file of many methods: $(cat out)"
 rotate 40000 0.001 > long.jsonl
 timeout 60 "$jitvm" cache long.jsonl > out || fail "a long file: $(cat out)"
 grep -q '160000 (0 of loops), 4 needed, 159996 unneeded' out || fail "a long file: $(cat out)"

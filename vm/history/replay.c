@@ -3,9 +3,9 @@
 #include "history/replay.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/hash.h"
+#include "history/eviction_queue.h"
 
 enum { PAGE = 4096, NEVER = INT32_MAX };
 
@@ -23,15 +23,10 @@ struct cache {
     const struct history *history;
     struct replay replay;
     struct replayed_code *residents; /* by code */
-    struct release_candidate *order;
-    int32_t *next; /* by need: the next of the same code */
+    struct eviction_queue queue;     /* all of them but the one that runs */
+    int32_t *next;                   /* by need: the next of the same code */
     double held;
     struct replayed result;
-};
-
-struct release_candidate {
-    double key;
-    uint32_t compiled, code;
 };
 
 static const struct {
@@ -61,12 +56,6 @@ static double key_of(enum retention_policy policy, const struct replayed_code *r
     return 0;
 }
 
-static int compare(const void *first, const void *second) {
-    const struct release_candidate *a = first, *b = second;
-    if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return a->compiled < b->compiled ? -1 : a->compiled > b->compiled; /* the oldest of equals */
-}
-
 static int32_t *next_needs(const struct history *history) {
     uint32_t count = history->needs.count;
     int32_t *next = memory_allocate(sizeof *next * ((size_t)count + 1)),
@@ -83,26 +72,24 @@ static int32_t *next_needs(const struct history *history) {
 
 static void evict(struct cache *cache, uint32_t code) {
     struct replayed_code *resident = &cache->residents[code];
+    eviction_queue_remove(&cache->queue, code);
     cache->held -= resident->bytes;
     resident->bytes = 0;
     resident->was_evicted = true;
 }
 
-/* All but the code that was just compiled, which runs. */
-static void release(struct cache *cache, uint32_t running) {
-    uint32_t count = 0;
+static void release(struct cache *cache) {
     double wanted = cache->held - cache->replay.capacity * cache->replay.recover / 100;
-    for (uint32_t i = 0; i < cache->history->codes.count; i++)
-        if (cache->residents[i].bytes && i != running)
-            cache->order[count++] =
-                (struct release_candidate){key_of(cache->replay.policy, &cache->residents[i]),
-                                           cache->residents[i].compiled, i};
-    if (count) qsort(cache->order, count, sizeof *cache->order, compare);
-    for (uint32_t i = 0; i < count; i++) {
-        if (cache->held <= wanted && cache->held <= cache->replay.capacity) break;
-        evict(cache, cache->order[i].code);
-    }
+    while (cache->queue.count && (cache->held > wanted || cache->held > cache->replay.capacity))
+        evict(cache, eviction_queue_first(&cache->queue));
     cache->result.releases++;
+}
+
+static void keep(struct cache *cache, uint32_t code) {
+    const struct replayed_code *resident = &cache->residents[code];
+    eviction_queue_add(&cache->queue,
+                       (struct eviction_candidate){key_of(cache->replay.policy, resident),
+                                                   resident->compiled, code});
 }
 
 static void compile(struct cache *cache, uint32_t number, const struct need *need) {
@@ -120,11 +107,12 @@ static void compile(struct cache *cache, uint32_t number, const struct need *nee
 static void meet(struct cache *cache, uint32_t number, const struct need *need) {
     struct replayed_code *resident = &cache->residents[need->code];
     if (need->bytes > cache->replay.capacity) return; /* stays interpreted */
+    eviction_queue_remove(&cache->queue, need->code); /* it runs */
     if (!resident->bytes || need->is_lost) compile(cache, number, need);
     resident->needed = number;
     resident->next = cache->next[number];
-    if (cache->held > cache->replay.capacity * cache->replay.threshold / 100)
-        release(cache, need->code);
+    if (cache->held > cache->replay.capacity * cache->replay.threshold / 100) release(cache);
+    keep(cache, need->code);
     if (cache->held > cache->result.most_held) cache->result.most_held = cache->held;
 }
 
@@ -133,7 +121,7 @@ struct replayed history_replay(const struct history *history, const struct repla
     struct cache cache = {.history = history,
                           .replay = *replay,
                           .residents = memory_allocate(sizeof *cache.residents * codes),
-                          .order = memory_allocate(sizeof *cache.order * codes),
+                          .queue = eviction_queue_new(history->codes.count),
                           .next = next_needs(history)};
     for (uint32_t i = 0; i < history->codes.count; i++) {
         const struct code_history *code = history->codes.items[i];
@@ -143,7 +131,7 @@ struct replayed history_replay(const struct history *history, const struct repla
     }
     for (uint32_t i = 0; i < history->needs.count; i++) meet(&cache, i, &history->needs.items[i]);
     memory_free(cache.residents);
-    memory_free(cache.order);
+    eviction_queue_release(&cache.queue);
     memory_free(cache.next);
     return cache.result;
 }
