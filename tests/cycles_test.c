@@ -264,38 +264,64 @@ START_TEST(windows_divide_as_the_program_measures) {
 }
 END_TEST
 
+/* Loops of equal steps, so that what each takes is known exactly. */
+#define STEPS                                                                                      \
+    "class T {"                                                                                    \
+    "static int rare(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i; return y; }"          \
+    "static int some(int y) { for (int i = 0; i < 15000; i++) y = y * 31 + i; return y; }"         \
+    "static int most(int y) { for (int i = 0; i < 30000; i++) y = y * 31 + i; return y; }"         \
+    "static int run(int n) { for (int i = 0; i < 50; i++) n = most(some(rare(n))); return n; } }"
+
+static const struct steps {
+    const char *name, *full_name;
+    double share;
+} steps[] = {{"T.rare", "T.rare(I)I", 3. / 48},
+             {"T.some", "T.some(I)I", 15. / 48},
+             {"T.most", "T.most(I)I", 30. / 48}};
+enum { STEP_METHODS = sizeof steps / sizeof *steps };
+
+/* Of the three methods. */
+static double share_of_steps(const struct accounts *accounts, int method, double *error) {
+    double all = 0;
+    for (int i = 0; i < STEP_METHODS; i++)
+        all += (double)sum_of(accounts, steps[i].full_name, ANY_PART).own;
+    struct vm_timed sum = sum_of(accounts, steps[method].full_name, ANY_PART);
+    *error = sum.error / all;
+    return (double)sum.own / all;
+}
+
 static void run_windows(struct fixture *f, int64_t windows) {
-    while (vm_timing(f->vm).windows < windows) call(f, "T.run", 10);
+    while (vm_timing(f->vm).windows < windows) call(f, "T.run", 1);
 }
 
-/* The loop's part of what the loop and the calls took, as windows tell it; false: the program's clock is not within the interval. */
-static bool loop_is_within(struct fixture *f, const int64_t before[2]) {
-    struct accounts *accounts = read_accounts_of_all(f);
-    double loop = (double)(took(f, 0) - before[0]), calls = (double)(took(f, 1) - before[1]);
-    struct vm_timed told = piece_of(accounts, 0), others = piece_of(accounts, 1);
-    double all = (double)(told.own + others.own),
-           apart = (double)told.own / all - loop / (loop + calls);
-    memory_free(accounts);
-    return fabs(apart) <= TIMED_INTERVAL * told.error / all;
-}
-
-/* Again and again, from a restart each. */
-START_TEST(intervals_hold_what_the_program_measures_nine_times_in_ten) {
-    enum { ROUNDS = 60, WINDOWS = 200 };
+/* Again and again, from a restart each, and in the mean of all rounds the estimate is near. */
+START_TEST(intervals_hold_what_is_known_nine_times_in_ten) {
+    enum { ROUNDS = 200, WINDOWS = 200 };
     struct fixture f = {0};
-    begin_timed_so(&f, PIECES, false, 0);
-    static const char *const apart[] = {"T.loop", "T.leaf", "T.caller", "T.copy", "T.add"};
-    for (int i = 0; i < 5; i++) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
+    begin_timed_so(&f, STEPS, false, 0);
+    for (int i = 0; i < STEP_METHODS; i++)
+        vm_direct(f.vm, method(&f, steps[i].name), VM_NEVER_INLINE);
     run_windows(&f, WINDOWS);
-    int holding = 0;
+    int holding[STEP_METHODS] = {0};
+    double apart[STEP_METHODS] = {0};
     for (int round = 0; round < ROUNDS; round++) {
-        int64_t before[2] = {took(&f, 0), took(&f, 1)};
         vm_time_restart(f.vm);
         ck_assert_int_eq(vm_timing(f.vm).windows, 0);
         run_windows(&f, WINDOWS);
-        holding += loop_is_within(&f, before);
+        struct accounts *accounts = read_accounts_of_all(&f);
+        for (int i = 0; i < STEP_METHODS; i++) {
+            double error, share = share_of_steps(accounts, i, &error) - steps[i].share;
+            holding[i] += fabs(share) <= TIMED_INTERVAL * error;
+            apart[i] += share / ROUNDS;
+        }
+        memory_free(accounts);
     }
-    ck_assert_int_ge(holding, ROUNDS * 9 / 10 - 5);
+    for (int i = 0; i < STEP_METHODS; i++) {
+        double error = sqrt(steps[i].share * (1 - steps[i].share) / (ROUNDS * WINDOWS));
+        ck_assert_msg(holding[i] >= ROUNDS * 9 / 10, "%s: %d of %d", steps[i].name, holding[i],
+                      ROUNDS);
+        ck_assert_msg(fabs(apart[i]) < 5 * error, "%s: %.4f", steps[i].name, apart[i]);
+    }
     end(&f);
 }
 END_TEST
@@ -852,7 +878,7 @@ int main(void) {
     tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
                         sizeof busy_cases / sizeof *busy_cases);
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
-    tcase_add_test(cases, intervals_hold_what_the_program_measures_nine_times_in_ten);
+    tcase_add_test(cases, intervals_hold_what_is_known_nine_times_in_ten);
     tcase_add_test(cases, accounts_begin_at_a_restart);
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);

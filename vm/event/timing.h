@@ -57,6 +57,8 @@ struct vm_timed {
     int64_t own;        /* cycles in it, without what it calls that is timed */
     int64_t divided;    /* of own, what windows tell */
     double error;       /* standard error of own, which is an estimate; 0: it is not */
+    int64_t divisible;  /* what the windows divide among all units; 0: there were none */
+    int64_t windows;    /* that tell it */
     /* Cycles of its activations with all that happened meanwhile; of those of a method that one calls the other, of the
      * outermost. Of compiled code that windows divide: without what the VM and interpreted methods do meanwhile */
     int64_t total;
@@ -68,6 +70,10 @@ struct vm_timed {
 
 /* So many standard errors to each side of an estimate are an interval that holds what it estimates 19 times in 20. */
 #define TIMED_INTERVAL 1.96
+
+/* The standard error of a part of what windows divide: in the mean [part] of a window is of it, and [square] the square of that. The
+ * greatest that any windows with that mean have is that of windows which are of it or are not: where the square is the part. */
+double timed_error(double windows, double part, double square);
 
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */

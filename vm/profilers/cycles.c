@@ -16,6 +16,11 @@ struct cycles_state {
     int64_t cycles;   /* of all threads, each from its beginning to its end */
     int64_t counted;  /* activations of units that are not timed */
     double estimated; /* cycles of these */
+    struct timed_sample {
+        const char *thread; /* NULL: of all */
+        int64_t windows, divisible;
+    } * samples; /* of the windows of each thread, or of all */
+    size_t sample_count;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
@@ -25,9 +30,26 @@ static void *begin(struct profiling *profiling, struct diag *diag) {
 
 static void restart(struct profiling *profiling) { vm_time_restart(profiling->vm); }
 
+static const struct timed_sample *find_sample(const struct cycles_state *state,
+                                              const char *thread) {
+    for (size_t i = state->sample_count; i-- > 0;)
+        if (state->samples[i].thread == thread) return &state->samples[i];
+    return NULL;
+}
+
+static void keep_sample(const struct profiling *profiling, const struct vm_timed *timed) {
+    struct cycles_state *state = profiling->state;
+    if (find_sample(state, timed->thread)) return;
+    state->samples = profile_array_with_room(profiling->arena, state->samples, state->sample_count,
+                                             sizeof *state->samples);
+    state->samples[state->sample_count++] =
+        (struct timed_sample){timed->thread, timed->windows, timed->divisible};
+}
+
 static void keep_unit(void *context, const struct vm_timed *timed) {
     const struct profiling *profiling = context;
     struct cycles_state *state = profiling->state;
+    keep_sample(profiling, timed);
     struct vm_timed *units = profile_array_with_room(profiling->arena, (void *)state->units,
                                                      state->count, sizeof *units);
     state->units = units;
@@ -66,19 +88,18 @@ struct unit_part {
     double from, to;
 };
 
-static int64_t cycles_of(const struct vm_timed *unit, struct unit_part part) {
-    double own = (double)unit->own;
-    return llround(own * part.to) - llround(own * part.from);
+static int64_t cycles_of(int64_t cycles, struct unit_part part) {
+    return llround((double)cycles * part.to) - llround((double)cycles * part.from);
 }
 
 /* What is between two parts, so that the rows add up. */
 static void set_own(const struct cycles_state *state, const struct vm_timed *unit,
                     struct unit_part part, struct unit_part believed, struct vm_row *row) {
-    row->amounts[VM_AMOUNT_OWN] = cycles_of(unit, part);
-    row->amounts[VM_AMOUNT_OWN_BELIEVED] = cycles_of(unit, believed);
+    row->amounts[VM_AMOUNT_OWN] = cycles_of(unit->own, part);
+    row->amounts[VM_AMOUNT_OWN_BELIEVED] = cycles_of(unit->own, believed);
+    row->amounts[VM_AMOUNT_OWN_DIVIDED] = cycles_of(unit->divided, part);
     row->amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, row->amounts[VM_AMOUNT_OWN]);
-    row->amounts[VM_AMOUNT_OWN_ERROR] =
-        (int64_t)fmin(unit->error * (part.to - part.from), INT64_MAX / 2);
+    row->amounts[VM_AMOUNT_OWN_ERROR] = llround(unit->error * (part.to - part.from));
 }
 
 static const struct position *site_of(struct arena *arena, const struct position *position) {
@@ -153,29 +174,24 @@ static void compute_total(const struct profiling *profiling, const struct profil
     set_share(profiling, sum_of(group, VM_AMOUNT_TOTAL), cell);
 }
 
-/* Their errors are one, which was divided. */
-static bool is_of_one_unit(const struct vm_row *a, const struct vm_row *b) {
-    return a->keys[BY_root].text == b->keys[BY_root].text &&
-           a->keys[BY_tier].text == b->keys[BY_tier].text &&
-           a->keys[BY_code].number == b->keys[BY_code].number &&
-           a->keys[BY_thread].text == b->keys[BY_thread].text;
+/* Of several units in the same windows: what one has the other has not, or they come together; nothing tells which. Their errors add up
+ * at most, and windows with so much of all of them have at most that of windows which are wholly theirs or not at all. */
+static double error_of(const struct cycles_state *state, const struct profile_group *group) {
+    const struct timed_sample *sample = find_sample(state, group->rows[0]->keys[BY_thread].text);
+    double error = (double)sum_of(group, VM_AMOUNT_OWN_ERROR);
+    if (error == 0 || !sample->divisible) return error;
+    double all = (double)sample->divisible,
+           part = fmin((double)sum_of(group, VM_AMOUNT_OWN_DIVIDED) / all, 1);
+    return fmin(error, all * timed_error((double)sample->windows, part, part));
 }
 
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
     const struct cycles_state *state = profiling->state;
-    double variance = 0, error = 0;
-    for (size_t i = 0; i < group->row_count; i++) {
-        if (i && !is_of_one_unit(group->rows[i - 1], group->rows[i])) {
-            variance += error * error;
-            error = 0;
-        }
-        error += (double)group->rows[i]->amounts[VM_AMOUNT_OWN_ERROR];
-    }
-    variance += error * error;
-    if (variance > 0)
+    double error = error_of(state, group);
+    if (error > 0)
         cell->text = arena_format(profiling->arena, "%.2f %%",
-                                  100 * TIMED_INTERVAL * sqrt(variance) / (double)state->cycles);
+                                  100 * TIMED_INTERVAL * error / (double)state->cycles);
 }
 
 /* Where own is 0, activations are counted alone. */

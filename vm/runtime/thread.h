@@ -49,15 +49,19 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
+enum { WINDOW_IS_TOLD = -1 };
+
 /* A part of the thread's time in compiled code, by whose end stamps have told which units ran (timing.h). */
 struct timed_window {
-    /* Ticks of the timer since it was opened, 0: it is not. Where units begin and end, compiled code calls the VM while it
-     * is. The thread resets it. */
+    /* Ticks of the timer since it was opened, 0: it is not; WINDOW_IS_TOLD: stamps tell it. Where units begin and end, compiled
+     * code calls the VM while it is. The thread resets it. */
     int32_t is_open;
     clockid_t processor;   /* the time that the thread has had on processors */
     int64_t used, checked; /* that, and the time, at the last tick: the timer's own */
-    int64_t begins, ends;  /* in cycles that the thread spent in compiled code */
-    int64_t reached;       /* likewise: the last stamp; INT64_MIN: none was in the window yet */
+    int64_t
+        opened; /* where the last tick's begins, in cycles that the thread spent in compiled code: the timer's */
+    int64_t begins, ends; /* likewise, of the one that is told: the thread's own */
+    int64_t reached;      /* likewise: the last stamp; INT64_MIN: none was in the window yet */
     const struct timed_unit *unit; /* that has run since; NULL: it is not known */
     VEC(struct seen_unit {
         const struct timed_unit *unit;

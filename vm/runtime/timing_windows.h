@@ -38,7 +38,7 @@ struct timing_division {
     double windows, seen; /* windows, and the cycles in them */
 };
 struct timing_division timing_division(const struct timing *timing, const int64_t *values);
-/* The unit's part, and its standard error; infinite when there were fewer than two windows. */
+/* The unit's part, and its standard error. */
 double timing_divide(const struct timing_division *division, const int64_t *unit, double *error);
 /* While the unit is on the stack. */
 double timing_divide_total(const struct timing_division *division, const int64_t *unit);

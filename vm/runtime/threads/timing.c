@@ -322,7 +322,7 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
     double error = 0;
     int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL], divided = 0;
     if (division->windows > 0 && has_windows(unit)) {
-        divided = llround(timing_divide(division, words, &error));
+        if (unit->part != TIMED_inlined) divided = llround(timing_divide(division, words, &error));
         own += divided;
         total += llround(timing_divide_total(division, words));
     }
@@ -338,6 +338,8 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
                                      .own = own,
                                      .divided = divided,
                                      .error = error,
+                                     .divisible = llround(division->compiled),
+                                     .windows = llround(division->windows),
                                      .total = total,
                                      .activations = words[TIMED_ACTIVATIONS],
                                      .shares = shares_of(reading->timing, unit, values),

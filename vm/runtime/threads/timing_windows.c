@@ -142,11 +142,14 @@ static void count_windows(struct thread *thread, int64_t windows, int64_t cycles
     cell_add(&thread->cells, cells + SEEN, windows * cycles);
 }
 
-/* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile. */
+/* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile, but for the
+ * last one's, which may go on behind the stamp: that is told from now on. */
 static void begin_window(struct thread *thread, const struct timed_unit *ran) {
-    const struct timed_window *window = &thread->clock.window;
-    int64_t cycles = window->ends - window->begins;
-    int32_t ticks = __atomic_load_n(&window->is_open, __ATOMIC_ACQUIRE);
+    struct timed_window *window = &thread->clock.window;
+    int64_t cycles = thread->runtime->timing->windows->length;
+    int32_t ticks = __atomic_exchange_n(&window->is_open, WINDOW_IS_TOLD, __ATOMIC_ACQ_REL);
+    window->begins = __atomic_load_n(&window->opened, __ATOMIC_RELAXED);
+    window->ends = window->begins + cycles;
     see_stack(thread, ran, ticks);
     if (ticks == 1) return;
     add_windows(thread, ran, ticks - 1, cycles);
@@ -244,14 +247,12 @@ static void open_window(struct timing_windows *windows, struct thread *thread) {
     const int64_t *account = __atomic_load_n(&clock->account, __ATOMIC_RELAXED);
     if (!account || account != clock->compiled) return;
     int32_t ticks = __atomic_load_n(&clock->window.is_open, __ATOMIC_ACQUIRE);
-    while (ticks > 0)
-        if (__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks + 1, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-            return;
+    if (ticks == WINDOW_IS_TOLD) return;
     int64_t time = compiled_time(clock, timing_of_thread(windows->timing, thread));
-    clock->window.begins = time + windows->warm_up;
-    clock->window.ends = clock->window.begins + windows->length;
-    __atomic_store_n(&clock->window.is_open, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&clock->window.opened, time + windows->warm_up, __ATOMIC_RELAXED);
+    while (ticks != WINDOW_IS_TOLD &&
+           !__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks + 1, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
 }
 
 /* A thread that the world knows inside Java does not end meanwhile. */
@@ -357,9 +358,9 @@ double timing_divide_total(const struct timing_division *division, const int64_t
 }
 
 double timing_divide(const struct timing_division *division, const int64_t *unit, double *error) {
-    double n = division->windows, sum = (double)unit[TIMED_SEEN];
-    double mean = sum / n, spread = (double)unit[TIMED_SQUARES] / n - mean * mean;
-    double scale = division->compiled * n / division->seen;
-    *error = n > 1 ? scale * sqrt(fmax(spread, 0) / (n - 1)) : INFINITY;
-    return scale * mean;
+    double length = division->seen / division->windows, of_all = division->windows * length;
+    double part = (double)unit[TIMED_SEEN] / of_all,
+           square = (double)unit[TIMED_SQUARES] / (of_all * length);
+    *error = division->compiled * timed_error(division->windows, part, square);
+    return division->compiled * part;
 }
