@@ -82,6 +82,7 @@ static _Noreturn void become(const struct adapter *adapter, int ask, int tell) {
     dup2(adapter->output_file, STDOUT_FILENO);
     dup2(adapter->output_file, STDERR_FILENO);
     signal(SIGALRM, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
     execvp(adapter->command[0], (char *const *)adapter->command);
     dprintf(STDERR_FILENO, "cannot run '%s': %s\n", adapter->command[0], strerror(errno));
     _exit(127);
@@ -115,6 +116,10 @@ bool adapter_start(struct adapter *adapter, const char *const *command, int outp
 
 void adapter_end(struct adapter *adapter) {
     static const char bye[] = "{\"ask\":\"bye\"}\n";
+    if (adapter->is_taken) {
+        *adapter->is_taken = false;
+        return;
+    }
     file_write_all(adapter->ask, bye, sizeof bye - 1);
     close(adapter->ask);
     close(adapter->tell);

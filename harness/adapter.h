@@ -19,6 +19,7 @@ struct adapter {
     int output_file;      /* where it and the program print */
     struct strbuf unread; /* of what it told, behind the last line */
     const char *asked;    /* the last question */
+    bool *is_taken;       /* of one that outlives the test (warm.h); NULL: it is the test's own */
     int trouble_file;     /* where to write what goes wrong; -1: the runner is told */
 };
 
@@ -34,7 +35,7 @@ void adapter_unpack(struct adapter *adapter, json_t *answer, const char *format,
 /* The adapter broke the protocol. */
 _Noreturn void adapter_fault(const struct adapter *adapter, const json_t *answer,
                              const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Says good-bye and waits. */
+/* Says good-bye and waits; or leaves it to the next test. */
 void adapter_end(struct adapter *adapter);
 
 #endif

@@ -177,6 +177,14 @@ static bool parse_jobs(const char *text, struct cli *out) {
     return true;
 }
 
+static bool parse_recycle(const char *text, struct cli *out) {
+    uint64_t tests;
+    if (!parse_unsigned(text, UINT32_MAX, &tests) || !tests)
+        return usage_error("--recycle is a number of tests from 1, not '%s'", text);
+    out->recycle = (uint32_t)tests;
+    return true;
+}
+
 static bool parse_seed(struct arena *arena, const char *text, struct cli *out) {
     out->has_seed = true;
     if (!parse_unsigned(text, UINT64_MAX, &out->seed))
@@ -185,6 +193,7 @@ static bool parse_seed(struct arena *arena, const char *text, struct cli *out) {
     return true;
 }
 
+enum { TESTS_OF_A_PROCESS = 50 };
 enum parsed { PARSED, PARSED_WRONG, PARSED_DONE };
 
 static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
@@ -193,6 +202,8 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     case OPTION_jobs:
     case 'j': is_fine = parse_jobs(optarg, out); break;
     case OPTION_vm: is_fine = parse_vm(arena, optarg, out); break;
+    case OPTION_warm: out->recycle = out->recycle ? out->recycle : TESTS_OF_A_PROCESS; break;
+    case OPTION_recycle: is_fine = parse_recycle(optarg, out); break;
     case OPTION_filter: out->filter = optarg; break;
     case OPTION_list: out->is_list = true; break;
     case OPTION_seed: is_fine = parse_seed(arena, optarg, out); break;
@@ -277,6 +288,10 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     if (out->command != COMMAND_compare && out->vms.count > 1)
         return usage_error("one --vm is enough, but for compare%s", "");
     if (out->command != COMMAND_compare && out->vms.count) vm_choose(out->vms.items[0]);
+    for (uint32_t i = 0; out->recycle && i < out->vms.count; i++)
+        if (!out->vms.items[i]->warm_command)
+            return usage_error("--warm: %s takes one program in a process",
+                               out->vms.items[i]->name);
     if (!out->path_count && takes_paths(out->command))
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);

@@ -25,6 +25,7 @@ struct cli {
     const char *const *paths;
     size_t path_count;
     uint32_t jobs;
+    uint32_t recycle; /* tests that share an adapter's process; 0: each has its own */
     struct {
         const struct vm_identity **items;
         uint32_t count, capacity;

@@ -10,6 +10,7 @@
 #include "harness/base64.h"
 #include "harness/codec.h"
 #include "harness/runner.h"
+#include "harness/warm.h"
 #include "harness/whereabouts.h"
 
 /* --- what cannot be done there --- */
@@ -19,6 +20,12 @@ static _Noreturn void give_up(struct foreign *foreign, const char *why) {
     runner_tell(JOB_STOPPED, why);
     adapter_end(&foreign->adapter);
     _exit(0);
+}
+
+/* Likewise; but what a process cannot that had other programs before, one of the test's own may. */
+static _Noreturn void cannot(struct foreign *foreign, const char *why) {
+    if (foreign->adapter.is_taken) _exit(0);
+    give_up(foreign, why);
 }
 
 static const char *not_there(struct foreign *foreign) {
@@ -145,7 +152,7 @@ static bool read_defined(struct foreign *foreign, json_t *answer) {
     if (strcmp(told, "defined") == 0) return true;
     if (strcmp(told, "cannot") == 0) {
         adapter_unpack(&foreign->adapter, answer, "{s:s,s:s}", "part", &part, "why", &why);
-        give_up(foreign, arena_format(foreign->arena, "%s: %s", part, why));
+        cannot(foreign, arena_format(foreign->arena, "%s: %s", part, why));
     }
     if (strcmp(told, "error")) adapter_fault(&foreign->adapter, answer, "told what was not asked");
     adapter_unpack(&foreign->adapter, answer, "{s:s,s?s,s?i}", "message", &why, "file", &file,
@@ -183,6 +190,11 @@ static bool define(struct foreign *foreign) {
 
 /* --- the conversation --- */
 
+static void greeted(struct foreign *foreign, json_t *hello) {
+    foreign->hello = hello;
+    foreign->has_inserted_code = json_is_true(json_object_get(hello, "inserted_code"));
+}
+
 static void say_hello(struct foreign *foreign) {
     json_t *question =
         json_pack("{s:s,s:i,s:b}", "ask", "hello", "protocol", PROTOCOL_VERSION, "switches", 0);
@@ -198,8 +210,7 @@ static void say_hello(struct foreign *foreign) {
     if (protocol != PROTOCOL_VERSION)
         adapter_fault(&foreign->adapter, NULL, "speaks version %d of the protocol, not %d",
                       protocol, PROTOCOL_VERSION);
-    foreign->hello = hello;
-    foreign->has_inserted_code = json_is_true(json_object_get(hello, "inserted_code"));
+    greeted(foreign, hello);
 }
 
 static void ask_for_decisions(struct foreign *foreign) {
@@ -244,12 +255,24 @@ static bool can_tell_anything(const struct foreign *foreign, const struct observ
     return false;
 }
 
+/* With the worker's adapter, or one that this process starts. */
+static bool begin(struct foreign *foreign) {
+    const struct vm_identity *vm = foreign->test->spec->vm;
+    bool has_greeted = false;
+    if (!warm_take(&foreign->adapter, &has_greeted) &&
+        !adapter_start(&foreign->adapter, vm->command, memfd_create("output", MFD_CLOEXEC),
+                       foreign->diag))
+        return false;
+    if (!has_greeted)
+        say_hello(foreign);
+    else
+        greeted(foreign, vm->hello);
+    return true;
+}
+
 static bool observe(struct foreign *foreign, struct run_host *host, struct observation *out) {
     struct adapter *adapter = &foreign->adapter;
-    if (!adapter_start(adapter, foreign->test->spec->vm->command,
-                       memfd_create("output", MFD_CLOEXEC), foreign->diag))
-        return false;
-    say_hello(foreign);
+    if (!begin(foreign)) return false;
     foreign_put_evidence(foreign, out);
     const char *why = not_there(foreign);
     if (why) give_up(foreign, why);

@@ -2,6 +2,7 @@
 #include "harness/run_command.h"
 
 #include "harness/names.h"
+#include "harness/warm.h"
 #include "harness/whereabouts.h"
 
 #include <errno.h>
@@ -150,8 +151,9 @@ struct run_context {
     const struct plan *plan;
     struct run_host *host;
     struct judge_settings settings;
-    uint32_t *tests; /* of each job */
-    uint32_t done;   /* tests that were handed over */
+    uint32_t *tests;  /* of each job */
+    uint32_t done;    /* tests that were handed over */
+    uint32_t recycle; /* tests that share an adapter's process; 0: each has its own */
     enum exit_code code;
     bool has_tried;      /* whether anything can be compiled here */
     struct diag refusal; /* set: nothing can */
@@ -168,6 +170,14 @@ static void run_job(void *context, uint32_t job, struct strbuf *bytes) {
     struct codec codec = codec_writer(bytes);
     run_record_code(&codec, &record);
 }
+
+static void prepare_job(void *context, uint32_t job) {
+    const struct run_context *run = context;
+    warm_prepare(&run->plan->items[run->tests[job]], run->recycle);
+}
+
+static bool job_repeats(void *context) { return warm_is_to_repeat(); }
+static void leave_jobs(void *context) { warm_end(); }
 
 static void hand_over(struct run_context *run, const struct test *test,
                       const struct judgement *judgement) {
@@ -225,8 +235,9 @@ static void job_ended(void *context, const struct job_result *result) {
 }
 
 static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, uint32_t jobs) {
+    static const struct runner_worker in_worker = {prepare_job, job_repeats, leave_jobs};
     struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, whereabouts_time_out,
-                            run};
+                            run,  &in_worker};
     enum runner_end end = runner_run(&runner, &run->refusal);
     if (end == RUNNER_INTERRUPTED && runner_signal())
         return (enum exit_code)(EXIT_INTERRUPTED + runner_signal());
@@ -251,8 +262,12 @@ enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct 
                                         const struct judgement *judgement),
                          void *context) {
     struct run_host host = {0};
-    struct run_context run = {
-        .plan = plan, .host = &host, .judged = judged, .context = context, .code = EXIT_GREEN};
+    struct run_context run = {.plan = plan,
+                              .host = &host,
+                              .judged = judged,
+                              .context = context,
+                              .code = EXIT_GREEN,
+                              .recycle = cli->recycle};
     uint32_t jobs = 0;
     run.settings = (struct judge_settings){cli->command_text, cli->timeout};
     run.tests = ARENA_ARRAY(arena, uint32_t, plan->count);

@@ -34,6 +34,13 @@ struct job_result {
     size_t length;
 };
 
+/* In the process of a worker, which lives longer than a job's child. */
+struct runner_worker {
+    void (*prepare)(void *context, uint32_t job); /* before the child is there */
+    bool (*repeats)(void *context);               /* after it ended: the job runs once more */
+    void (*leaves)(void *context);                /* at the worker's end */
+};
+
 struct runner {
     uint32_t jobs;
     uint32_t workers; /* from 1 */
@@ -48,6 +55,7 @@ struct runner {
      * nothing is said. */
     void (*times_out)(void *context);
     void *context;
+    const struct runner_worker *in_worker; /* NULL: nothing */
 };
 
 /* In a job's child, in signal handlers too: how it is going to end. The last call counts. */

@@ -34,7 +34,7 @@ static void see(void *context, const struct job_result *result) {
 static struct seen run(uint32_t jobs, uint32_t workers,
                        void (*job)(void *, uint32_t, struct strbuf *)) {
     struct seen seen = {0};
-    struct runner runner = {jobs, workers, 1, job, see, NULL, &seen};
+    struct runner runner = {jobs, workers, 1, job, see, NULL, &seen, NULL};
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
     ck_assert_uint_eq(seen.count, jobs);
     ck_assert_uint_eq(seen.in_order, jobs);
@@ -71,7 +71,7 @@ static void see_told(void *context, const struct job_result *result) {
 
 START_TEST(a_job_can_tell_why_it_ends_early_and_where_it_stood) {
     int seen = 0;
-    struct runner runner = {3, 1, 0.3, tell_and_go, see_told, tell_where, &seen};
+    struct runner runner = {3, 1, 0.3, tell_and_go, see_told, tell_where, &seen, NULL};
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
     ck_assert_int_eq(seen, 3);
 }
@@ -127,7 +127,7 @@ static void see_large(void *context, const struct job_result *result) {
 }
 
 START_TEST(records_may_be_larger_than_a_pipe) {
-    struct runner runner = {6, 3, 30, be_large, see_large, NULL, NULL};
+    struct runner runner = {6, 3, 30, be_large, see_large, NULL, NULL, NULL};
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
 }
 END_TEST
@@ -146,7 +146,7 @@ static void interrupt_the_run(void *context, const struct job_result *result) {
 
 START_TEST(a_signal_ends_the_run_after_what_was_reported) {
     struct interruption interruption = {ending[_i], 0};
-    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, NULL, &interruption, NULL};
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_INTERRUPTED);
     ck_assert_int_eq(runner_signal(), ending[_i]);
     ck_assert_int_lt(interruption.count, 50);
@@ -155,7 +155,7 @@ END_TEST
 
 START_TEST(a_hangup_that_is_ignored_stays_ignored) {
     struct interruption interruption = {SIGHUP, 0};
-    struct runner runner = {5, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    struct runner runner = {5, 1, 30, say_number, interrupt_the_run, NULL, &interruption, NULL};
     signal(SIGHUP, SIG_IGN);
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
     ck_assert_int_eq(runner_signal(), 0);
@@ -170,7 +170,7 @@ static void stop_the_run(void *context, const struct job_result *result) {
 
 START_TEST(a_run_that_is_stopped_reports_no_more) {
     int count = 0;
-    struct runner runner = {50, 1, 30, say_number, stop_the_run, NULL, &count};
+    struct runner runner = {50, 1, 30, say_number, stop_the_run, NULL, &count, NULL};
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_INTERRUPTED);
     ck_assert_int_eq(runner_signal(), 0);
     ck_assert_int_lt(count, 50);
@@ -213,7 +213,7 @@ static void wait_until_unlocked(const char *parent) {
 /* A run that is killed at its first job, so that its directory stays. */
 static void leave_a_directory(const char *parent) {
     struct interruption interruption = {SIGKILL, 0};
-    struct runner runner = {2, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    struct runner runner = {2, 1, 30, say_number, interrupt_the_run, NULL, &interruption, NULL};
     pid_t child = fork();
     if (child == 0) runner_run(&runner, &diag);
     waitpid(child, NULL, 0);
@@ -250,7 +250,7 @@ END_TEST
 
 START_TEST(a_run_without_a_temporary_folder_is_refused) {
     int count = 0;
-    struct runner runner = {2, 1, 30, say_number, stop_the_run, NULL, &count};
+    struct runner runner = {2, 1, 30, say_number, stop_the_run, NULL, &count, NULL};
     setenv("TMPDIR", "/nowhere", 1);
     ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_FAILED);
     ck_assert_int_eq(count, 0);

@@ -17,4 +17,4 @@ static bool command(const struct vm_words *words, struct arena *arena, command_w
 }
 
 const struct adapter_kind adapter_command = {
-    command, "command:PROGRAM ARGUMENT..., an adapter (docs/protocol.md)"};
+    command, "command:PROGRAM ARGUMENT..., an adapter (docs/protocol.md)", NULL};

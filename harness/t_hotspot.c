@@ -40,4 +40,5 @@ static bool command(const struct vm_words *words, struct arena *arena, command_w
 
 const struct adapter_kind adapter_hotspot = {command,
                                              "hotspot:HOME,tier=c1, the JVM of HOME or JAVA_HOME "
-                                             "or on the path, with C2 if no tier is given"};
+                                             "or on the path, with C2 if no tier is given",
+                                             "--server"};

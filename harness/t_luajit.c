@@ -14,4 +14,4 @@ static bool command(const struct vm_words *words, struct arena *arena, command_w
     return true;
 }
 
-const struct adapter_kind adapter_luajit = {command, "LuaJIT"};
+const struct adapter_kind adapter_luajit = {command, "LuaJIT", NULL};

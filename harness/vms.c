@@ -150,6 +150,24 @@ const struct vm_identity *vm_own(void) {
     return &own;
 }
 
+/* One that says it by itself needs no option. */
+static const char *const *warm_command_of(const char *meaning, const char *const *command,
+                                          const json_t *hello) {
+    const char *runs = json_string_value(json_object_get(hello, "runs"));
+    struct vm_words words = words_of(meaning, kept());
+    command_words all = {0};
+    if (runs && !strcmp(runs, "many")) return command;
+    for (const char *const *word = command; *word; word++) arena_vec_push(kept(), &all, *word);
+    for (size_t i = 0; i < KINDS; i++) {
+        const char *option = kinds[i].kind->warm_option;
+        if (!option || strcmp(kinds[i].name, words.kind)) continue;
+        arena_vec_push(kept(), &all, option);
+        arena_vec_push(kept(), &all, NULL);
+        return all.items;
+    }
+    return NULL;
+}
+
 static struct vm_identity *identity_of(const char *name, const char *meaning,
                                        const char *const *command, json_t *hello) {
     struct arena *arena = kept();
@@ -163,6 +181,7 @@ static struct vm_identity *identity_of(const char *name, const char *meaning,
         .name = tags[count],
         .meaning = arena_format(arena, "%s", meaning),
         .command = command,
+        .warm_command = warm_command_of(meaning, command, hello),
         .vm = json_string_value(json_object_get(hello, "vm")),
         .version = json_string_value(json_object_get(hello, "version")),
         .language = json_string_value(json_object_get(hello, "language")),

@@ -32,15 +32,17 @@ struct adapter_kind {
     bool (*command)(const struct vm_words *words, struct arena *arena, command_words *out,
                     struct diag *diag);
     const char *meaning;
+    const char *warm_option; /* with which its process takes many programs; NULL: none */
 };
 
 /* What a VM says of itself. Lives as long as the process. */
 struct vm_identity {
-    const char *name;           /* as it was asked for; "own": the one of this repository */
-    const char *meaning;        /* likewise, or what a jittest.yaml calls by that name */
-    const char *const *command; /* of the adapter, ends with NULL; NULL: there is none */
-    const char *vm, *version;   /* NULL of the own one */
-    const char *language;       /* "class files" */
+    const char *name;                /* as it was asked for; "own": the one of this repository */
+    const char *meaning;             /* likewise, or what a jittest.yaml calls by that name */
+    const char *const *command;      /* of the adapter, ends with NULL; NULL: there is none */
+    const char *const *warm_command; /* likewise, of one that takes many programs */
+    const char *vm, *version;        /* NULL of the own one */
+    const char *language;            /* "class files" */
     const char *const
         *tags; /* by which specs mean it, from general to special; its own name is one */
     uint32_t tag_count;

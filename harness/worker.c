@@ -161,16 +161,33 @@ static void run_suite(const struct runner *runner, struct job_result *result,
     srunner_free(suite_runner);
 }
 
-static void run_one(const struct runner *runner, uint32_t number, int pipe) {
-    struct strbuf record = STRBUF_INIT, messages = STRBUF_INIT, crash = STRBUF_INIT,
-                  out = STRBUF_INIT;
-    struct job_result result = {.job = number, .end = JOB_ENDED};
-    job.runner = runner;
+static void run_once(struct job_result *result, struct strbuf *crash) {
+    *result = (struct job_result){.job = result->job, .end = JOB_ENDED, .told = ""};
+    strbuf_clear(crash);
     job.record = memfd_create("record", MFD_CLOEXEC);
     job.messages = memfd_create("messages", MFD_CLOEXEC);
     if (job.told) *job.told = (struct told){.end = JOB_ENDED};
-    run_suite(runner, &result, &crash);
-    result.told = "";
+    run_suite(job.runner, result, crash);
+}
+
+static void run_until_it_counts(struct job_result *result, struct strbuf *crash) {
+    const struct runner *runner = job.runner;
+    const struct runner_worker *own = runner->in_worker;
+    if (own) own->prepare(runner->context, result->job);
+    run_once(result, crash);
+    while (own && own->repeats(runner->context)) {
+        close(job.record);
+        close(job.messages);
+        run_once(result, crash);
+    }
+}
+
+static void run_one(const struct runner *runner, uint32_t number, int pipe) {
+    struct strbuf record = STRBUF_INIT, messages = STRBUF_INIT, crash = STRBUF_INIT,
+                  out = STRBUF_INIT;
+    struct job_result result = {.job = number};
+    job.runner = runner;
+    run_until_it_counts(&result, &crash);
     if (job.told && job.told->end != JOB_ENDED) {
         result.end = job.told->end;
         result.told = job.told->text;
@@ -203,9 +220,11 @@ _Noreturn void worker_main(const struct runner *runner, struct worker_queue *que
     job.told = shared == MAP_FAILED ? NULL : shared;
     for (;;) {
         uint32_t next = atomic_fetch_add(&queue->next, 1);
-        if (next >= runner->jobs) _exit(0);
+        if (next >= runner->jobs) break;
         atomic_store(&queue->current[worker], next + 1);
         run_one(runner, next, pipe);
         atomic_store(&queue->current[worker], 0);
     }
+    if (runner->in_worker) runner->in_worker->leaves(runner->context);
+    _exit(0);
 }

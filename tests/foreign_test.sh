@@ -95,5 +95,32 @@ expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No 
 expect 'no switch turns it red' 1 "a by switches (2 of 2): no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
 expect 'a switch that it has not' 2 "unknown switch of this VM 'Inline'" -- "$folder/a.yaml" --vm "$vm" --without Inline
 
+# warm PROCESSES NAME STATUS TEXT -- WORDS...: three specs, of which the adapter for the second is no more as it should be.
+cp "$folder/a.yaml" "$folder/two/b.yaml"
+cp "$folder/a.yaml" "$folder/two/c.yaml"
+warm() {
+    processes=$1
+    shift
+    rm -f "$folder/starts"
+    FAKE_STARTS="$folder/starts"
+    export FAKE_STARTS
+    expect "$@" -j1 "$folder/a.yaml" "$folder/two/b.yaml" "$folder/two/c.yaml"
+    unset FAKE_STARTS
+    started=$(wc -l < "$folder/starts")
+    [ "$started" = "$processes" ] || fail "$name: $started processes, not $processes"
+}
+many="command:$adapter many"
+warm 2 'one process for all' 0 '3 passed, 0 failed' -- --vm "$many right" --warm
+warm 4 'a process each' 0 '3 passed, 0 failed' -- --vm "$many right"
+warm 3 'another process after two' 0 '3 passed, 0 failed' -- --vm "$many right" --recycle 2
+warm 4 'one that dies' 0 '3 passed, 0 failed' -- --vm "$many dies" --warm
+warm 4 'one that hangs' 0 '3 passed, 0 failed' -- --vm "$many hangs" --warm
+warm 4 'one that says what is no message' 0 '3 passed, 0 failed' -- --vm "$many garbage define" --warm
+warm 4 'one that answers twice' 0 '3 passed, 0 failed' -- --vm "$many twice warm_up" --warm
+printf 'compiler: { vm_options: [-quick] }\n' >> "$folder/two/b.yaml"
+warm 3 'options of its own' 0 '3 passed, 0 failed' -- --vm "$many right" --warm
+expect 'a VM with one program in a process' 2 "--warm: command:$adapter right takes one program in a process" -- "$folder/a.yaml" --vm "$vm" --warm
+expect 'no tests in a process' 2 "--recycle is a number of tests from 1, not '0'" -- "$folder/a.yaml" --vm "$vm" --recycle 0
+
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))

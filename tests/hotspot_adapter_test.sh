@@ -60,6 +60,19 @@ class A {
 
     static void end(int status) { System.exit(status); }
 
+    static int listed(java.util.ArrayList list) {
+        list.add("a");
+        return list.size();
+    }
+
+    static void start() {
+        Thread thread = new Thread(() -> {
+            while (kept == null) Thread.yield();
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     static void print(String text) { System.out.println(text); }
 
     static boolean lock() {
@@ -240,6 +253,23 @@ talk "a JVM for two programs" 0 "$hello" "$(define foo '(Z)V' true)" "$warm" "$(
 says 1 '"runs":"many"'
 says 7 '"sites":[]'
 [ "$(sed -n 3p answers)" = "$(sed -n 6p answers)" ] || fail "$what: the second is warm: $(sed -n '3p;6p' answers)"
+listed='(Ljava/util/ArrayList;)I'
+rows=$(printf '{"ask":"warm_up","rows":[[20000,[{"new":"java.util.ArrayList"}]]],"until":"compiled","at_most":20000,"after":100}')
+talk "the library is cold again" 0 "$hello" "$(define listed "$listed" true)" "$rows" "$(define listed "$listed" true)" "$rows" "$(define listed "$listed" true)" "$rows" "$bye"
+says 3 '"tell":"compiled"'
+[ "$(sed -n 3p answers)" = "$(sed -n 5p answers)" ] && [ "$(sed -n 3p answers)" = "$(sed -n 7p answers)" ] || fail "$what: $(cut -c1-200 answers)"
+both=$(warm_up '[true]' '[false]')
+talk "methods that are treated in another way by each program" 0 "$hello" "$foo" "$both" '{"ask":"decisions"}' "$(define foo '(Z)V' true)" "$both" '{"ask":"decisions"}' \
+    "$(define foo '(Z)V' true ',"always_inline":["A.bar(LA;)V"]')" "$both" '{"ask":"decisions"}' "$(define baz '(Z)V' true ',"never_compile":["A.baz(Z)V"]')" \
+    '{"ask":"warm_up","rows":[[20000,[true]]],"until":"compiled","at_most":20000,"after":100}' "$bye"
+says 4 '"subject":"A.bar(LA;)V","reason":"disallowed by CompileCommand"'
+says 7 '"kind":"inlined","at":{"method":"A.foo(Z)V","bci":13'
+says 7 '"reason":"inline (hot)"'
+says 10 '"subject":"A.bar(LA;)V","reason":"force inline by CompileCommand"'
+says 12 '{"tell":"not_evaluated","calls":20000,'
+[ -s out ] && fail "$what: it printed $(cat out)"
+talk "a program whose threads still run" 0 "$hello" "$(define start '()V' true)" '{"ask":"warm_up","rows":[[1,[]]],"until":"calls","at_most":1,"after":0}' "$(define foo '(Z)V' true)" "$bye"
+says 4 '{"tell":"cannot","part":"call","why":"threads of the program before run here: a process of its own can"}'
 talk "a JVM with other options" 0 "$hello" "$(define foo '(Z)V' true)" "$(define foo '(Z)V' true ',"switches":{"DoEscapeAnalysis":false}')" "$bye"
 says 3 '{"tell":"cannot","part":"vm_options","why":"this JVM was started with other options'
 

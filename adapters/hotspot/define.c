@@ -14,11 +14,9 @@ static void cannot_start(const char *words) {
     log_files_remove(&starting->files);
 }
 
-/* What the JVM's options follow from. */
+/* What the options of a JVM follow from that runs several programs. */
 static json_t *options_asked(const json_t *question) {
-    static const char *const members[] = {"never_inline", "always_inline", "never_compile",
-                                          "switches",     "vm_options",    "tier",
-                                          "background"};
+    static const char *const members[] = {"switches", "vm_options", "tier", "background"};
     json_t *asked = json_object();
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         json_t *member = json_object_get(question, members[i]);
@@ -42,17 +40,43 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     options_release(&options);
     if (!is_started) return false;
     whitebox_init(&hotspot->whitebox, &hotspot->java);
+    if (hotspot->settings.is_server && hotspot->whitebox.box)
+        library_init(&hotspot->library, &hotspot->java);
     log_files_poll(&hotspot->files);
     return true;
 }
 
-/* Nothing of the program before stays. */
-static void forget_program(struct hotspot *hotspot) {
+/* Nothing of the program before stays. False where something does: it has threads that run. */
+static bool forget_program(struct hotspot *hotspot, const char **part, struct strbuf *fault) {
+    whitebox_end_directives(&hotspot->whitebox, &hotspot->java, hotspot->directives);
+    hotspot->directives = 0;
     program_release(&hotspot->program);
+    bool is_gone = library_forget(&hotspot->library, &hotspot->whitebox);
     log_files_poll(&hotspot->files);
     log_files_forget(&hotspot->files);
     hotspot->calls = 0;
     hotspot->measured = NULL;
+    if (is_gone) return true;
+    *part = "call";
+    strbuf_add_text(fault, "threads of the program before run here: a process of its own can");
+    return false;
+}
+
+/* Directives stand in for options where programs differ in them. */
+static bool direct(struct hotspot *hotspot, const json_t *question, const char **part,
+                   struct strbuf *fault) {
+    if (!hotspot->settings.is_server) return true;
+    json_t *directives = directives_of_define(question);
+    char *text = json_dumps(directives, 0);
+    bool is_needed = json_array_size(directives) > 0;
+    *part = "never_inline";
+    if (is_needed && !hotspot->whitebox.box)
+        strbuf_add_text(fault, "this JVM has no WhiteBox: a process of its own can");
+    else if (is_needed)
+        hotspot->directives = whitebox_direct(&hotspot->whitebox, &hotspot->java, text, fault);
+    free(text);
+    json_decref(directives);
+    return !is_needed || hotspot->directives > 0;
 }
 
 /* False where the question has to be answered with [part] and [fault]. */
@@ -65,30 +89,32 @@ static bool has_machine(struct hotspot *hotspot, const json_t *question, const c
     if (is_running && !is_the_same) {
         *part = "vm_options";
         strbuf_add_text(fault, "this JVM was started with other options: a process of its own can");
+    } else if (is_running && !hotspot->whitebox.box) {
+        *part = "call";
+        strbuf_add_text(
+            fault,
+            "this JVM has no WhiteBox to forget the program before with: a process of its own can");
+        has = false;
     }
     if (has && !is_running)
         hotspot->started_with = asked;
     else
         json_decref(asked);
-    return has;
+    return has && (!is_running || forget_program(hotspot, part, fault));
 }
 
 bool answer_define(struct hotspot *hotspot, const json_t *question) {
     struct strbuf fault = STRBUF_INIT;
     const char *part = "";
-    bool is_again = hotspot->started_with != NULL;
     const char *tier = question_text(question, "tier", NULL);
     hotspot->tier = hotspot->settings.tier;
     if (tier) tier_named(tier, &hotspot->tier);
-    if (!has_machine(hotspot, question, &part, &fault)) {
+    if (!has_machine(hotspot, question, &part, &fault) || !direct(hotspot, question, &part, &fault))
         conversation_tell_cannot(&hotspot->conversation, part, strbuf_text(&fault));
-    } else {
-        if (is_again) forget_program(hotspot);
-        if (program_define(&hotspot->program, &hotspot->java, (json_t *)question, &fault))
-            conversation_tell(&hotspot->conversation, json_pack("{s:s}", "tell", "defined"));
-        else
-            conversation_tell_error(&hotspot->conversation, "%s", strbuf_text(&fault));
-    }
+    else if (program_define(&hotspot->program, &hotspot->java, (json_t *)question, &fault))
+        conversation_tell(&hotspot->conversation, json_pack("{s:s}", "tell", "defined"));
+    else
+        conversation_tell_error(&hotspot->conversation, "%s", strbuf_text(&fault));
     strbuf_release(&fault);
     return true;
 }

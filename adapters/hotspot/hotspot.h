@@ -3,6 +3,7 @@
 #define ADAPTERS_HOTSPOT_HOTSPOT_H
 
 #include "adapters/common/conversation.h"
+#include "adapters/hotspot/library.h"
 #include "adapters/hotspot/program.h"
 #include "adapters/hotspot/settings.h"
 #include "adapters/hotspot/whitebox.h"
@@ -13,6 +14,8 @@ struct hotspot {
     struct java java;
     struct log_files files;
     struct whitebox whitebox;
+    struct java_library library; /* of a server */
+    int directives;              /* of the program that runs there */
     struct java_program program;
     struct allocations allocations;
     json_t *started_with; /* of the question that the JVM was started for; NULL: it is not yet */

@@ -31,10 +31,10 @@ JNIEXPORT jint JNICALL Agent_OnLoad_jittest(JavaVM *vm, char *options, void *res
 
 /* --- start --- */
 
-/* What the JVM prints while it starts: it says there why it does not. */
+/* What the JVM prints while it starts, say: it says there why it does not. */
 static struct { int file, out, error; } captured;
 
-static void capture_begin(void) {
+void java_capture_begin(void) {
     captured.file = memfd_create("start", MFD_CLOEXEC);
     captured.out = dup(STDOUT_FILENO);
     captured.error = dup(STDERR_FILENO);
@@ -43,7 +43,7 @@ static void capture_begin(void) {
     dup2(captured.file, STDERR_FILENO);
 }
 
-static void capture_end(struct strbuf *words) {
+void java_capture_end(struct strbuf *words) {
     char block[4096];
     ssize_t got;
     fflush(NULL);
@@ -72,7 +72,7 @@ static _Noreturn void wait_for_end(int end, void (*at_end)(const char *words)) {
     while ((got = read(end, &byte, 1)) < 0 && errno == EINTR) {}
     if (got == 0) {
         struct strbuf words = STRBUF_INIT;
-        capture_end(&words);
+        java_capture_end(&words);
         at_end(strbuf_text(&words));
         fprintf(stderr, "the JVM cannot start: %s\n", strbuf_text(&words));
         fflush(stderr);
@@ -142,11 +142,11 @@ bool java_start(struct java *java, const char *library, const struct jvm_options
     if (!create) return false;
     struct strbuf words = STRBUF_INIT;
     agent = java;
-    capture_begin();
+    java_capture_begin();
     struct guard guard = guard_begin(at_end);
     jint error = create_machine(java, create, options);
     guard_end(&guard);
-    capture_end(&words);
+    java_capture_end(&words);
     if (error)
         strbuf_addf(fault, "the JVM cannot start: %s", strbuf_text(&words));
     else if (!java->jvmti)

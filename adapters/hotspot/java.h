@@ -25,6 +25,10 @@ struct jvm_options {
 bool java_start(struct java *java, const char *library, const struct jvm_options *options,
                 void (*at_end)(const char *words), struct strbuf *fault);
 
+/* Between these two, what is printed goes to [words]. */
+void java_capture_begin(void);
+void java_capture_end(struct strbuf *words);
+
 /* The pending exception, which is cleared: "a.b.X: message". */
 void java_take_exception(const struct java *java, struct strbuf *text);
 /* UTF-8 of a java.lang.String. */

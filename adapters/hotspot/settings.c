@@ -34,24 +34,65 @@ static void add_always(struct jvm_options *options) {
 #undef OPTION
 }
 
-/* CompileCommand takes a.b.C::name(descriptor). */
-static void add_commands(struct jvm_options *options, const json_t *define, const char *member,
-                         const char *command) {
-    json_t *names = json_object_get(define, member), *name;
-    size_t index;
+/* --- methods that are treated in another way --- */
+
+/* A member of define, and what it is called by compiler commands and by directives. */
+static const struct {
+    const char *member, *command, *inlining;
+    bool excludes;
+} commands[] = {{"never_inline", "dontinline", "-", false},
+                {"always_inline", "inline", "+", false},
+                {"never_compile", "exclude", "-", true}};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* As the JVM takes it, a.b.C::name(descriptor); false: it names no method. */
+static bool add_pattern(struct strbuf *text, const json_t *name) {
+    const char *method = json_string_value(name), *end = method ? strchr(method, '(') : NULL;
+    const char *dot = end ? end : method ? method + strlen(method) : NULL;
+    while (dot && dot > method && *dot != '.') dot--;
+    if (!dot || dot == method) return false;
+    strbuf_addf(text, "%.*s::%s", (int)(dot - method), method, dot + 1);
+    return true;
+}
+
+static void add_commands(struct jvm_options *options, const json_t *define) {
     struct strbuf text = STRBUF_INIT;
-    json_array_foreach(names, index, name) {
-        const char *method = json_string_value(name), *end = method ? strchr(method, '(') : NULL;
-        const char *dot = end ? end : method ? method + strlen(method) : NULL;
-        while (dot && dot > method && *dot != '.') dot--;
-        if (!dot || dot == method) continue;
-        strbuf_clear(&text);
-        strbuf_addf(&text, "-XX:CompileCommand=%s,%.*s::%s", command, (int)(dot - method), method,
-                    dot + 1);
-        add(options, strbuf_text(&text));
-    }
+    size_t index;
+    json_t *name;
+    for (size_t i = 0; i < COMMANDS; i++)
+        json_array_foreach(json_object_get(define, commands[i].member), index, name) {
+            strbuf_clear(&text);
+            strbuf_addf(&text, "-XX:CompileCommand=%s,", commands[i].command);
+            if (add_pattern(&text, name)) add(options, strbuf_text(&text));
+        }
     strbuf_release(&text);
 }
+
+json_t *directives_of_define(const json_t *define) {
+    json_t *inlining = json_array(), *directives = json_array(), *name;
+    struct strbuf text = STRBUF_INIT;
+    size_t index;
+    for (size_t i = 0; i < COMMANDS; i++)
+        json_array_foreach(json_object_get(define, commands[i].member), index, name) {
+            strbuf_clear(&text);
+            strbuf_add_text(&text, commands[i].inlining);
+            if (!add_pattern(&text, name)) continue;
+            json_array_append_new(inlining, json_string(strbuf_text(&text)));
+            if (commands[i].excludes)
+                json_array_append_new(directives,
+                                      json_pack("{s:s, s:b, s:O}", "match", strbuf_text(&text) + 1,
+                                                "Exclude", 1, "inline", inlining));
+        }
+    if (json_array_size(inlining))
+        json_array_append_new(directives,
+                              json_pack("{s:s, s:O}", "match", "*.*", "inline", inlining));
+    json_decref(inlining);
+    strbuf_release(&text);
+    return directives;
+}
+
+/* --- options --- */
 
 /* Why an option cannot be had; NULL: it can. */
 static const char *why_refused(const char *option) {
@@ -137,9 +178,7 @@ bool options_of_define(struct jvm_options *options, const struct settings *setti
     strbuf_addf(&file, "-XX:LogFile=%s", log_file);
     add(options, strbuf_text(&file));
     strbuf_release(&file);
-    add_commands(options, define, "never_inline", "dontinline");
-    add_commands(options, define, "always_inline", "inline");
-    add_commands(options, define, "never_compile", "exclude");
+    if (!settings->is_server) add_commands(options, define);
     *part = "switches";
     if (!add_switches(options, json_object_get(define, "switches"), fault)) return false;
     *part = "vm_options";

@@ -27,6 +27,8 @@ const char *tier_compiler(enum hotspot_tier tier);
 bool options_of_define(struct jvm_options *options, const struct settings *settings,
                        const json_t *define, const char *log_file, const char **part,
                        struct strbuf *fault);
+/* Of a server, whose programs ask for other methods each: the same as directives of the compilers. The caller owns the list. */
+json_t *directives_of_define(const json_t *define);
 void options_release(struct jvm_options *options);
 
 #endif

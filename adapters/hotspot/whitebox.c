@@ -1,40 +1,38 @@
 /* WHITEBOX: a class of ours with the name that the JVM gives its natives to. It complains on its own output of the many that the
  * class does not declare; that goes nowhere. */
-#define _GNU_SOURCE
 #include "adapters/hotspot/whitebox.h"
 
-#include <fcntl.h>
 #include <stdio.h>
-#include <unistd.h>
+#include <string.h>
 
 #include "class_image.h"
 
-static int silence(void) {
-    int out = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    fflush(NULL);
-    dup2(nowhere, STDOUT_FILENO);
-    close(nowhere);
-    return out;
+static bool find_methods(struct whitebox *whitebox, struct java *java, jclass class) {
+    const struct {
+        jmethodID *method;
+        const char *name, *descriptor;
+    } all[] = {
+        {&whitebox->level, "getMethodCompilationLevel0", "(Ljava/lang/reflect/Executable;Z)I"},
+        {&whitebox->add_directives, "addCompilerDirective", "(Ljava/lang/String;)I"},
+        {&whitebox->remove_directives, "removeCompilerDirective", "(I)V"},
+        {&whitebox->clear, "clearMethodState0", "(Ljava/lang/reflect/Executable;)V"},
+        {&whitebox->deoptimize, "deoptimizeAll", "()V"},
+        {&whitebox->collect, "fullGC", "()V"}};
+    bool has_all = class != NULL;
+    for (size_t i = 0; has_all && i < sizeof all / sizeof *all; i++) {
+        *all[i].method = JNI(java, GetMethodID, class, all[i].name, all[i].descriptor);
+        has_all = *all[i].method != NULL;
+    }
+    return has_all;
 }
 
-static void end_silence(int out) {
-    fflush(NULL);
-    dup2(out, STDOUT_FILENO);
-    close(out);
-}
-
-/* Finding the method initialises the class, which registers the natives. */
+/* Finding the methods initialises the class, which registers the natives. */
 static void make_box(struct whitebox *whitebox, struct java *java) {
     const struct class_image_entry *entry = class_image_find("jdk/test/whitebox/WhiteBox");
     jclass class =
         JNI(java, DefineClass, entry->name, NULL, (const jbyte *)entry->bytes, (jsize)entry->size);
-    jmethodID level = class ? JNI(java, GetMethodID, class, "getMethodCompilationLevel0",
-                                  "(Ljava/lang/reflect/Executable;Z)I")
-                            : NULL;
-    jobject box = level ? JNI(java, AllocObject, class) : NULL;
-    if (!box) return;
-    whitebox->level = level;
-    whitebox->box = JNI(java, NewGlobalRef, box);
+    jobject box = find_methods(whitebox, java, class) ? JNI(java, AllocObject, class) : NULL;
+    if (box) whitebox->box = JNI(java, NewGlobalRef, box);
 }
 
 /* Does the native work? It must know that a method which nobody called is not compiled. */
@@ -45,14 +43,49 @@ static bool works(const struct whitebox *whitebox, struct java *java) {
 }
 
 void whitebox_init(struct whitebox *whitebox, struct java *java) {
-    int out = silence();
+    struct strbuf words = STRBUF_INIT;
+    java_capture_begin();
     *whitebox = (struct whitebox){0};
     make_box(whitebox, java);
     if (whitebox->box && !works(whitebox, java)) whitebox->box = NULL;
     JNI(java, ExceptionClear);
-    end_silence(out);
+    java_capture_end(&words);
+    strbuf_release(&words);
 }
 
 int whitebox_level(const struct whitebox *whitebox, struct java *java, jobject method) {
     return JNI(java, CallIntMethod, whitebox->box, whitebox->level, method, JNI_FALSE);
+}
+
+/* --- directives --- */
+
+int whitebox_direct(const struct whitebox *whitebox, struct java *java, const char *json,
+                    struct strbuf *fault) {
+    struct strbuf words = STRBUF_INIT;
+    jstring text = java_string(java, json);
+    java_capture_begin(); /* it says how many it has added */
+    int count = JNI(java, CallIntMethod, whitebox->box, whitebox->add_directives, text);
+    java_capture_end(&words);
+    JNI(java, DeleteLocalRef, text);
+    if (count <= 0) strbuf_addf(fault, "%s", strbuf_text(&words));
+    strbuf_release(&words);
+    return count > 0 ? count : 0;
+}
+
+void whitebox_end_directives(const struct whitebox *whitebox, struct java *java, int count) {
+    if (count) JNI(java, CallVoidMethod, whitebox->box, whitebox->remove_directives, count);
+}
+
+/* --- forgetting --- */
+
+void whitebox_deoptimize(const struct whitebox *whitebox, struct java *java) {
+    JNI(java, CallVoidMethod, whitebox->box, whitebox->deoptimize);
+}
+
+void whitebox_clear(const struct whitebox *whitebox, struct java *java, jobject method) {
+    JNI(java, CallVoidMethod, whitebox->box, whitebox->clear, method);
+}
+
+void whitebox_collect(const struct whitebox *whitebox, struct java *java) {
+    JNI(java, CallVoidMethod, whitebox->box, whitebox->collect);
 }

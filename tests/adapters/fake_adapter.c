@@ -1,7 +1,10 @@
 /* An adapter (docs/protocol.md) without a virtual machine, for tests of what drives adapters.
  *
  *     fake_adapter MODE [QUESTION]   is right, but when QUESTION is asked (run), where it does what MODE says
+ *     fake_adapter many MODE [QUESTION]   takes many programs, and is right for the first
  *     fake_adapter script FILE       answers with the lines of FILE that begin with "< ", one after the other
+ *
+ * FAKE_STARTS names a file that gets a line for each process.
  *
  * Being right, it is a machine that runs one program, whose call is
  *
@@ -21,6 +24,8 @@ enum { COMPILED_AT = 10, OBJECT_BYTES = 16, TOO_LONG = (256 << 20) + 1 };
 static FILE *ask, *tell;
 static FILE *script; /* NULL: answers are made */
 static json_int_t calls;
+static bool takes_many;
+static int programs;
 
 static void complain(const char *why) {
     fprintf(stderr, "fake_adapter: %s\n", why);
@@ -66,10 +71,10 @@ static json_t *hello(void) {
     return json_pack(
         "{ss, si, ss, ss, ss, s[s], ss, sb, ss, s{s{ss}, s{ss}, s{ss}, s{ss}}, s{}, s[]}", "tell",
         "hello", "protocol", 1, "adapter", "fake", "vm", "fake machine", "version", "1.0", "tags",
-        "fake", "language", "class files", "inserted_code", 0, "runs", "one", "evidence",
-        "allocation.is", "counted", "it knows", "allocation.rate", "counted", "it knows", "returns",
-        "counted", "it knows", "deoptimizations", "counted", "there are none", "reasons",
-        "switches");
+        "fake", "language", "class files", "inserted_code", 0, "runs", takes_many ? "many" : "one",
+        "evidence", "allocation.is", "counted", "it knows", "allocation.rate", "counted",
+        "it knows", "returns", "counted", "it knows", "deoptimizations", "counted",
+        "there are none", "reasons", "switches");
 }
 
 /* Calls with the rows until there are [wanted] calls; false when they are used up before. */
@@ -144,6 +149,12 @@ static json_t *decisions(void) {
     return json_pack("{ss, so, s{}}", "tell", "decisions", "events", events, "unknown");
 }
 
+static json_t *define(void) {
+    programs++;
+    calls = 0;
+    return json_pack("{ss}", "tell", "defined");
+}
+
 static json_t *scripted(void) {
     char *line = NULL;
     size_t room = 0;
@@ -160,7 +171,7 @@ static json_t *answer_to(json_t *question) {
     const char *name = asked(question);
     if (script) return scripted();
     if (!strcmp(name, "hello")) return hello();
-    if (!strcmp(name, "define")) return json_pack("{ss}", "tell", "defined");
+    if (!strcmp(name, "define")) return define();
     if (!strcmp(name, "warm_up")) return warm_up(question);
     if (!strcmp(name, "run")) return run(question);
     if (!strcmp(name, "decisions")) return decisions();
@@ -310,13 +321,26 @@ static const struct mode *find_mode(const char *name) {
 }
 
 static int usage(void) {
-    fputs("usage: fake_adapter MODE [QUESTION]\n       fake_adapter script FILE\n\n", stderr);
+    fputs("usage: fake_adapter [many] MODE [QUESTION]\n       fake_adapter script FILE\n\n",
+          stderr);
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         fprintf(stderr, "  %-8s %s\n", modes[i].name, modes[i].what);
     return 2;
 }
 
+static void add_start(void) {
+    const char *name = getenv("FAKE_STARTS");
+    FILE *file = name ? fopen(name, "a") : NULL;
+    if (!file) return;
+    fputs("started\n", file);
+    fclose(file);
+}
+
 int main(int argc, char **argv) {
+    takes_many = argc > 2 && !strcmp(argv[1], "many");
+    argc -= takes_many;
+    argv += takes_many;
+    add_start();
     const struct mode *mode = find_mode(argc > 1 ? argv[1] : "");
     bool is_script = argc == 3 && !strcmp(argv[1], "script");
     if (is_script) {
@@ -333,6 +357,7 @@ int main(int argc, char **argv) {
         if (!strcmp(asked(question), "bye")) return 0;
         bool meddles = !is_script && !strcmp(asked(question), where);
         json_t *answer = answer_to(question);
+        meddles &= !takes_many || programs > 1;
         if (meddles) mode->meddle(answer);
         say(answer);
         json_decref(answer);

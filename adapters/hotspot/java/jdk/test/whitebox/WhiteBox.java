@@ -8,6 +8,16 @@ public class WhiteBox {
 
     private native int getMethodCompilationLevel0(Executable method, boolean isOsr);
 
+    private native int addCompilerDirective(String json);
+
+    private native void removeCompilerDirective(int count);
+
+    private native void clearMethodState0(Executable method);
+
+    private native void deoptimizeAll();
+
+    private native void fullGC();
+
     static {
         registerNatives();
     }
