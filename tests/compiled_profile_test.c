@@ -424,6 +424,33 @@ START_TEST(classes_in_fields_of_objects_that_others_store_in) {
 }
 END_TEST
 
+/* Which of two objects is loaded from, the way tells. */
+START_TEST(classes_in_fields_of_one_of_two_objects) {
+    check_classes(
+        "class T { static class B { }\n"
+        "static class A { Object o; A next; synchronized void nop() {} }\n"
+        "static class C extends A { }\n"
+        "static A kept; static int z;\n"
+        "static void fresh(int k) { boolean is = (k % 2 == 0 ? new A() : new C()).o instanceof B; "
+        "}\n"
+        "static void stored(int k) { A a = new A(); a.o = \"s\"; A b = new C(); if (k % 3 == 0) "
+        "a.o = new B();\n"
+        "b.o = a; A p = k % 2 == 0 ? a : b; boolean is = p.o instanceof B; p.o = null; is = p.o "
+        "instanceof B; }\n"
+        "static void nested(int k) { A a = new A(); a.o = new B();\n"
+        "A p = k % 2 == 0 ? a : k % 3 == 0 ? new C() : new A(); boolean is = p.o instanceof B; }\n"
+        "static void kept(int k) { A a = new A(); if (k % 5 == 0) kept = a; a.o = new B();\n"
+        "A p = k % 2 == 0 ? a : new C(); boolean is = p.o instanceof B; }\n"
+        "static void loop(int k) { boolean v = k % 2 == 0; for (int i = 0; i < 5; i++) {\n"
+        "boolean is = (v ? new C() : new A()).o instanceof B; v = new A() == null; } }\n"
+        "static void each(int k) { A p = new A(); for (int i = 0; i < k % 6; i++) {\n"
+        "A n = new C(); n.o = i % 2 == 0 ? (Object) \"s\" : new B(); p = i % 3 == 0 ? p : n;\n"
+        "boolean is = p.o instanceof B; } }\n"
+        "static int f(int k) { fresh(k); stored(k); nested(k); kept(k); loop(k); each(k); return "
+        "z; } }");
+}
+END_TEST
+
 /* Both ways lead to the same code: what is compared is all that tells them apart. */
 static const struct vm_rule branches[] = {
     {.point = POINT_branch, .in = "T*", KEYS(BY_site, BY_taken)},
@@ -443,6 +470,34 @@ START_TEST(branches_on_objects_that_are_not_allocated) {
                                  "static int f(int k) { return made(k) + perhaps(k); } }",
                                  100, vm_options_default()},
                branches, COUNT(branches));
+}
+END_TEST
+
+START_TEST(branches_on_classes_of_objects_that_are_not_allocated) {
+    check_same(
+        &(struct program){
+            "class T { int x; T next; T(int x) { this.x = x; }\n"
+            "static class S extends T { S(int x) { super(x); } }\n"
+            "static T kept; static int z;\n"
+            "static void made(int k) { T t = new T(k); if (t instanceof S && 0.0 == 1.0) { if (k < "
+            "0) z++; }\n"
+            "else { int v = 7; } Object s = new S(k); if (s instanceof S || k < -5) { int v = 6; } "
+            "}\n"
+            "static void one(int k) { T t = k % 2 == 0 ? new T(k) : new S(k);\n"
+            "if (t instanceof S) { int v = 6; } if (!(t instanceof S) || true) { int v = 7; } }\n"
+            "static void perhaps(int k) { T t = k % 3 == 0 ? null : new S(k); if (t instanceof S) "
+            "{ int v = 6; }\n"
+            "t = k % 4 == 0 ? kept : new T(k); if (t instanceof S) { int v = 6; } }\n"
+            "static void loop(int k) { T t = null; for (int i = 0; i < k % 6; i++) {\n"
+            "if (t instanceof S) { int v = 6; } t = i % 2 == 0 ? new S(i) : i % 3 == 0 ? kept : "
+            "new T(i); } }\n"
+            "static void array(int k) { Object o = new int[3]; if (o instanceof int[]) { int v = "
+            "6; }\n"
+            "o = k % 2 == 0 ? new T[2] : new S[2]; if (o instanceof S[]) { int v = 6; } }\n"
+            "static int f(int k) { kept = k % 5 == 0 ? new S(k) : k % 7 == 0 ? null : new T(k);\n"
+            "made(k); one(k); perhaps(k); loop(k); array(k); return z; } }",
+            100, vm_options_default()},
+        branches, COUNT(branches));
 }
 END_TEST
 
@@ -632,7 +687,9 @@ int main(void) {
     tcase_add_test(same, classes_of_objects_in_fields_of_objects_that_are_not_allocated);
     tcase_add_test(same, classes_in_fields_of_objects_that_go_after_the_load);
     tcase_add_test(same, classes_in_fields_of_objects_that_others_store_in);
+    tcase_add_test(same, classes_in_fields_of_one_of_two_objects);
     tcase_add_test(same, branches_on_objects_that_are_not_allocated);
+    tcase_add_test(same, branches_on_classes_of_objects_that_are_not_allocated);
     tcase_add_test(same, classes_that_only_the_execution_tells);
     TCase *kinds = tcase_create("kinds");
     suite_add_tcase(suite, kinds);

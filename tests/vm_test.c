@@ -88,6 +88,22 @@ START_TEST(threads_that_call_together_end_with_their_calls) {
 }
 END_TEST
 
+START_TEST(nothing_is_compiled_for_threads_that_call_together_where_all_is_interpreted) {
+    struct vm_options only = vm_options_default();
+    only.interpret_only = true;
+    only.compile_threshold = 2;
+    struct vm *interpreter = vm_create(&only, &diag);
+    struct java_source source = {"C.java", together, sizeof together - 1, 1, 1, NULL};
+    ck_assert(vm_define_sources(interpreter, &source, 1, &diag));
+    struct method *next = vm_find_method(interpreter, "C.next", &diag);
+    struct vm_result results[2];
+    for (int i = 0; i < 20; i++)
+        vm_call_together(interpreter, next, (union value[]){{.i = 1}}, 2, results);
+    ck_assert(!vm_is_compiled(next));
+    vm_destroy(interpreter);
+}
+END_TEST
+
 START_TEST(an_exception_ends_a_call_of_each_thread_alone) {
     struct vm_result results[3];
     struct arena arena;
@@ -412,6 +428,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, start, stop);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, threads_that_call_together_end_with_their_calls);
+    tcase_add_test(cases,
+                   nothing_is_compiled_for_threads_that_call_together_where_all_is_interpreted);
     tcase_add_test(cases, an_exception_ends_a_call_of_each_thread_alone);
     tcase_add_test(cases, a_class_that_does_not_exist_has_a_suggestion);
     tcase_add_test(cases, a_simple_name_means_what_the_sources_import);

@@ -115,38 +115,64 @@ static bool are_distinct_indices(const struct node *a, const struct node *b) {
 
 enum load_effect { EFFECT_NONE, EFFECT_GIVES_VALUE, EFFECT_UNKNOWN };
 
-/* What [node] does to what [load] reads. */
-static enum load_effect effect_on(const struct node *load, const struct node *node) {
-    if (node == load->inputs[0]) return EFFECT_GIVES_VALUE;
+/* What [node] does to what [load] would read of [object]. */
+static enum load_effect effect_on(const struct node *load, const struct node *object,
+                                  const struct node *node) {
+    if (node == object) return EFFECT_GIVES_VALUE;
     if (!(node_kind_writes(node->kind) & node_kind_reads(load->kind))) return EFFECT_NONE;
     bool is_field = node->kind == NODE_store_field, is_element = node->kind == NODE_store_element;
     if (!is_field && !is_element) return EFFECT_UNKNOWN;
     if (is_field && node->extra.field != load->extra.field) return EFFECT_NONE;
-    if (are_distinct(node->inputs[0], load->inputs[0])) return EFFECT_NONE;
+    if (are_distinct(node->inputs[0], object)) return EFFECT_NONE;
     if (is_element && are_distinct_indices(node->inputs[1], load->inputs[1])) return EFFECT_NONE;
-    bool is_same =
-        node->inputs[0] == load->inputs[0] && (is_field || node->inputs[1] == load->inputs[1]);
+    bool is_same = node->inputs[0] == object && (is_field || node->inputs[1] == load->inputs[1]);
     return is_same ? EFFECT_GIVES_VALUE : EFFECT_UNKNOWN;
 }
 
-/* The value that was stored there on the only path to the load, or NULL. It is known even if the
- * object is not allocated. */
-static struct node *stored_before(const struct node *load) {
-    if (load->kind != NODE_load_field && load->kind != NODE_load_element) return NULL;
-    const struct node *node = load->previous;
-    for (const struct block *block = load->block;;) {
-        for (; node; node = node->previous) {
-            enum load_effect effect = effect_on(load, node);
-            if (effect == EFFECT_UNKNOWN) return NULL;
-            if (effect == EFFECT_NONE) continue;
-            if (node == load->inputs[0])
-                return is_allocation(node) ? graph_default(load->graph, load->type) : NULL;
-            return node->inputs[node->input_count - 1];
-        }
-        if (block->predecessors.count != 1) return NULL;
-        block = block->predecessors.items[0];
-        node = block->last;
+/* The last in front of [*node] and of the end of [*block], on the only path, that does something to what [load] would read
+ * of [object]; NULL: nothing back to the beginning of [*block], where paths meet. */
+static const struct node *effect_before(const struct node *load, const struct node *object,
+                                        const struct node *node, const struct block **block) {
+    for (;; node = (*block)->last) {
+        for (; node; node = node->previous)
+            if (effect_on(load, object, node) != EFFECT_NONE) return node;
+        if ((*block)->predecessors.count != 1) return NULL;
+        *block = (*block)->predecessors.items[0];
     }
+}
+
+/* The value that was stored in [object] on the only path to there, or NULL. It is known even if the
+ * object is not allocated. */
+static struct node *stored_in(const struct node *load, const struct node *object,
+                              const struct node *node, const struct block *block) {
+    const struct node *by = effect_before(load, object, node, &block);
+    if (!by || effect_on(load, object, by) == EFFECT_UNKNOWN) return NULL;
+    if (by != object) return by->inputs[by->input_count - 1];
+    return is_allocation(by) ? graph_default(load->graph, load->type) : NULL;
+}
+
+static bool is_load(const struct node *node) {
+    return node->kind == NODE_load_field || node->kind == NODE_load_element;
+}
+
+static struct node *stored_before(const struct node *load) {
+    return is_load(load) ? stored_in(load, load->inputs[0], load->previous, load->block) : NULL;
+}
+
+/* Of a load from what a phi merges, the values that were stored on each way to the phi, when all
+ * are known; else NULL. */
+static struct node **stored_on_ways(struct icg_set *set, const struct node *load) {
+    const struct node *phi = is_load(load) ? load->inputs[0] : NULL;
+    const struct block *block = load->block;
+    if (!phi || phi->kind != NODE_phi || effect_before(load, phi, load->previous, &block) != phi)
+        return NULL;
+    struct node **values = ARENA_ARRAY(set->arena, struct node *, phi->input_count);
+    for (int i = 0; i < phi->input_count; i++) {
+        const struct block *from = block->predecessors.items[i];
+        values[i] = stored_in(load, phi->inputs[i], from->last, from);
+        if (!values[i]) return NULL;
+    }
+    return values;
 }
 
 /* --- definitions --- */
@@ -206,10 +232,6 @@ static struct node *new_variable(struct icg_set *set, const struct node *value) 
 }
 
 /* --- entries of objects that go --- */
-
-static bool is_load(const struct node *node) {
-    return node->kind == NODE_load_field || node->kind == NODE_load_element;
-}
 
 /* What has clones already may be an older one of them than the last. */
 static void watch_entry(struct icg_set *set, struct fact *load) {
@@ -305,18 +327,23 @@ static void lose_entries(struct icg_set *set, const struct block *merge,
 
 /* --- nodes that go --- */
 
+/* The variable is, at [place], what [values] were at the ends of the ways to [merge]. */
+static void define_on_ways(struct icg_set *set, struct node *place, struct fact *variable,
+                           const struct block *merge, struct node *const *values) {
+    struct node *carried = node_new(place->graph, NODE_phi, variable->node->type, 0, NULL);
+    carried->is_dead = true;
+    for (uint32_t i = 0; i < merge->predecessors.count; i++) {
+        define(set, icg_placeholder_before(merge->predecessors.items[i]->last),
+               icg_fact(set, carried), DEFINED_AS, values[i]);
+    }
+    define(set, place, variable, DEFINED_AS, carried);
+}
+
 static void keep_phi(struct icg_set *set, struct fact *fact) {
     struct node *phi = fact->node;
-    struct block *block = phi->block;
-    ASSERT(phi->input_count == (int)block->predecessors.count,
+    ASSERT(phi->input_count == (int)phi->block->predecessors.count,
            "phi %u has an input too few or many", phi->id);
-    struct node *carried = node_new(phi->graph, NODE_phi, phi->type, 0, NULL);
-    carried->is_dead = true;
-    for (uint32_t i = 0; i < block->predecessors.count; i++) {
-        define(set, icg_placeholder_before(block->predecessors.items[i]->last),
-               icg_fact(set, carried), DEFINED_AS, phi->inputs[i]);
-    }
-    define(set, placeholder_behind(phi), fact->origin, DEFINED_AS, carried);
+    define_on_ways(set, placeholder_behind(phi), fact->origin, phi->block, phi->inputs);
 }
 
 static void keep_recipe(struct icg_set *set, struct fact *fact);
@@ -348,6 +375,12 @@ static void keep(struct icg_set *set, struct fact *fact) {
     struct node *stored = stored_before(node);
     if (stored) {
         define(set, icg_placeholder_before(node), fact->origin, DEFINED_AS, stored);
+        return;
+    }
+    struct node **on_ways = stored_on_ways(set, node);
+    if (on_ways) {
+        define_on_ways(set, icg_placeholder_before(node), fact->origin, node->inputs[0]->block,
+                       on_ways);
         return;
     }
     if (remedy != REMEDY_NONE) keep_recipe(set, fact);

@@ -270,21 +270,32 @@ END_TEST
 
 #define UNUSED_OBJECT(statement)                                                                   \
     A_CLASS "graph\np: reference = parameter 0\n"                                                  \
-            "a:\n    s = state @1\n    o = new A s\n    f = compare ne o p\n    goto r\n"          \
+            "a:\n    s = state @1\n    o = new A s\n    l = loadstatic A.last\n"                   \
+            "    t = instanceof A o\n    f = compare ne o l\n    goto r\n"                         \
             "r:\n    icgbegin here\n    " statement "\n    icgend\n    goto e\n"                   \
             "e:\n    return p\n"
 
 START_TEST(an_object_that_is_not_allocated_is_null_but_nothing_is_computed_of_it) {
     begin(UNUSED_OBJECT("storefield A.next p o"));
-    take((struct node *[]){n("f"), n("o")}, 2);
+    take((struct node *[]){n("f"), n("t"), n("o")}, 3);
     splice_and_expect_losses(0);
     struct node *store = graph_find(test.graph, NODE_store_field);
     ck_assert_ptr_eq(store->inputs[1], graph_null(test.graph));
     graph_test_end(&test);
     begin(UNUSED_OBJECT("storefield A.x p f"));
-    take((struct node *[]){n("f"), n("o")}, 2);
+    take((struct node *[]){n("f"), n("t"), n("o")}, 3);
     splice_and_expect_losses(1);
     ck_assert_str_eq(loss.phase, "gvn");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_test_of_an_object_that_is_not_allocated_is_what_its_allocation_says) {
+    begin(UNUSED_OBJECT("storefield A.x p t"));
+    take((struct node *[]){n("f"), n("t"), n("o")}, 3);
+    splice_and_expect_losses(0);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[1], graph_int(test.graph, 1));
     graph_test_end(&test);
 }
 END_TEST
@@ -635,6 +646,7 @@ int main(void) {
     tcase_add_test(tcase, phis_that_exchange_their_values_are_assigned_at_once);
     tcase_add_test(tcase, a_value_that_a_clone_had_is_known_where_that_comes_from);
     tcase_add_test(tcase, an_object_that_is_not_allocated_is_null_but_nothing_is_computed_of_it);
+    tcase_add_test(tcase, a_test_of_an_object_that_is_not_allocated_is_what_its_allocation_says);
     tcase_add_test(tcase, a_value_that_comes_later_than_the_anchor_fails_the_inserted_code);
     tcase_add_test(tcase, a_pure_value_that_only_inserted_code_uses_is_computed_there);
     tcase_add_test(tcase, a_pure_value_behind_the_anchor_is_computed_before);

@@ -128,8 +128,6 @@ enum remedy icg_remedy(const struct node *node);
 /* Is [value] of the base graph there in front of [place]? Needs cfg. */
 bool icg_is_available(const struct graph *graph, const struct node *value,
                       const struct node *place);
-/* What the program knows it to be, allocated or not; NULL: nothing. */
-const struct meta_class *icg_exact_class(const struct node *value);
 /* The values of weak edges, all at once. Needs cfg, and a base graph that nothing is spliced into
  * yet; may add phis and nodes to it. */
 struct reading *icg_reading_begin(struct icg_set *set);

@@ -7,6 +7,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "ir/cfg.h"
+#include "ir/fold.h"
 
 struct splicing {
     struct icg_set *set;
@@ -55,7 +56,7 @@ static bool *used_edges(const struct splicing *s, const struct icg *icg) {
 
 static void read_weak_edges(const struct splicing *s, struct reading *reading, struct icg *icg,
                             struct node *place) {
-    if (icg->by_class) icg->exact = icg_exact_class(icg->weak.items[0].source);
+    if (icg->by_class) icg->exact = value_exact_class(icg->weak.items[0].source);
     if (icg->exact) {
         icg->weak.items[0].source = NULL;
         return;

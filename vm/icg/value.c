@@ -274,11 +274,89 @@ struct reading *icg_reading_begin(struct icg_set *set) {
 
 /* --- ending --- */
 
-static void replace_made(struct reading *r, struct node *phi, struct node *by) {
+static void replace_made(struct reading *r, struct node *node, struct node *by) {
     vec_each(struct weak_request, request, &r->requests) {
-        if (request->value == phi) request->value = by;
+        if (request->value == node) request->value = by;
     }
-    edit_replace_and_eliminate(phi, by);
+    edit_replace_and_eliminate(node, by);
+}
+
+/* --- tests of what is not allocated --- */
+
+/* A node that was made, with an object that is not allocated, on some way, as input [side]: what it
+ * tests its allocation says. */
+struct object_test {
+    const struct node *test;
+    int side;
+    struct node **known; /* of phis, by id */
+};
+
+/* Of this allocation; NULL: that says nothing. */
+static struct node *answer_of(const struct reading *r, const struct object_test *t,
+                              const struct stand_in *gone) {
+    const struct node *test = t->test;
+    struct node *inputs[2] = {0};
+    for (int i = 0; i < test->input_count; i++) {
+        const struct stand_in *other = stand_in_of(r, test->inputs[i]);
+        if (other && i != t->side) return NULL;
+        inputs[i] = i == t->side ? gone->fact->node : test->inputs[i];
+    }
+    struct node *answer = fold_value(test, inputs);
+    return answer && !answer->block && !answer->is_dead ? answer : NULL;
+}
+
+/* Of an object that is there, at the end of [block]. */
+static struct node *test_again(struct reading *r, const struct object_test *t, struct node *object,
+                               const struct block *block) {
+    struct node *copy = node_new(r->graph, t->test->kind, t->test->type, 1, &object);
+    copy->extra = t->test->extra;
+    copy->position = t->test->position;
+    copy->scratch = MADE;
+    node_insert_before(block->last, copy);
+    arena_vec_push(r->arena, &r->made, copy);
+    return copy;
+}
+
+static bool can_be_answered(struct reading *r, const struct object_test *t) {
+    bool is_any_gone = false;
+    struct value_walk walk = walk_begin(r);
+    walk_to(&walk, t->test->inputs[t->side], false);
+    for (struct value_step step; walk_next(&walk, &step);) {
+        const struct stand_in *gone = stand_in_of(r, step.node);
+        bool is_way = step.node->kind == NODE_phi && step.node->scratch == MADE;
+        is_any_gone |= gone != NULL;
+        if (gone ? !gone->is_nowhere || !answer_of(r, t, gone)
+                 : !is_way && (t->test->input_count > 1 || step.node->kind == NODE_invoke))
+            return false;
+    }
+    return is_any_gone;
+}
+
+/* For [value], which comes at the end of [block]. */
+static struct node *answer(struct reading *r, const struct object_test *t, struct node *value,
+                           const struct block *block) {
+    const struct stand_in *gone = stand_in_of(r, value);
+    if (gone) return answer_of(r, t, gone);
+    if (value->kind != NODE_phi || value->scratch != MADE) return test_again(r, t, value, block);
+    if (t->known[value->id]) return t->known[value->id];
+    struct node *phi = t->known[value->id] = new_phi(r, t->test->type, value->block);
+    for (int i = 0; i < value->input_count; i++)
+        node_add_input(phi, answer(r, t, value->inputs[i], value->block->predecessors.items[i]));
+    return phi;
+}
+
+static void answer_tests(struct reading *r) {
+    for (uint32_t i = 0, count = r->made.count; i < count; i++) {
+        struct node *test = r->made.items[i];
+        for (int side = 0;
+             test->kind != NODE_phi && test->input_count <= 2 && side < test->input_count; side++) {
+            if (test->is_dead || test->inputs[side]->type != TYPE_REFERENCE) continue;
+            struct object_test t = {test, side,
+                                    ARENA_ARRAY(r->arena, struct node *, r->graph->next_node_id)};
+            if (can_be_answered(r, &t))
+                replace_made(r, test, answer(r, &t, test->inputs[side], test->block));
+        }
+    }
 }
 
 static void remove_trivial_phis(struct reading *r) {
@@ -324,11 +402,6 @@ static void drop_what_was_made_in_vain(struct reading *r, const struct bitset *k
 
 /* --- classes of what is not allocated --- */
 
-const struct meta_class *icg_exact_class(const struct node *value) {
-    return value->kind == NODE_virtual_object ? value->extra.virtual_object.class
-                                              : value_exact_class(value);
-}
-
 static struct node *tagged_class(const struct reading *r, const struct meta_class *class) {
     struct node *node = node_new(r->graph, NODE_const_object, TYPE_REFERENCE, 0, NULL);
     node->extra.object.pointer = (char *)class->runtime + NODE_CLASS_TAG;
@@ -338,7 +411,7 @@ static struct node *tagged_class(const struct reading *r, const struct meta_clas
 
 /* The class, tagged, or NULL: it is not known. */
 static struct node *class_of(struct reading *r, const struct stand_in *gone) {
-    const struct meta_class *class = icg_exact_class(gone->fact->node);
+    const struct meta_class *class = value_exact_class(gone->fact->node);
     return class ? tagged_class(r, class) : NULL;
 }
 
@@ -454,6 +527,7 @@ static void keep_identities(struct reading *r) {
 }
 
 void icg_reading_end(struct reading *r) {
+    answer_tests(r);
     remove_trivial_phis(r);
     keep_classes(r);
     keep_identities(r);

@@ -55,6 +55,7 @@ static struct meta_class *allocated_class(const struct node *phi, bool may_be_nu
 
 struct meta_class *value_exact_class(const struct node *value) {
     if (node_kind_makes(value->kind)) return value->extra.class;
+    if (value->kind == NODE_virtual_object) return value->extra.virtual_object.class;
     if (value->kind == NODE_const_object) return value->extra.object.class;
     return value->kind == NODE_phi ? allocated_class(value, false) : NULL;
 }

@@ -36,7 +36,6 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
     runtime->failed_probes = count_make(&runtime->cells);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
-    runtime->main.interpret_only = options->interpret_only;
     union value *stack = memory_allocate(thread_stack_bytes(STACK_SLOTS));
     ASSERT(thread_init(&runtime->main, stack, STACK_SLOTS), "there are no counters yet");
     thread_attach(&runtime->main, NATIVE_STACK_USED);

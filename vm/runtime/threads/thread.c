@@ -61,6 +61,7 @@ size_t thread_stack_bytes(size_t slots) { return (slots + STACK_RESERVE) * sizeo
 
 bool thread_init(struct thread *thread, union value *stack, size_t slots) {
     if (!cells_attach(&thread->runtime->cells, &thread->cells)) return false;
+    thread->interpret_only = thread->runtime->options->interpret_only;
     thread->stack = thread->stack_top = stack;
     thread->stack_limit = stack + slots;
     pthread_condattr_t attributes;
