@@ -127,6 +127,8 @@ void probes_mark_compiled(struct job *job, const struct graph *graph);
 
 /* Of all counters of rules. */
 const char *rules_counter_name(void);
+/* As array_size computes them, for inserted code. */
+struct icg_size bytes_of_array(const struct class *class, struct node *length);
 /* rules.c: likewise, for rules for profiling. */
 void rules_attach(struct job *job, struct graph *graph);
 

@@ -26,18 +26,12 @@ static unsigned probe_of(const struct node *node) {
     return 0;
 }
 
-/* array_size and object_align, as inserted code computes them. */
 static struct icg_size size_of(const struct node *node) {
-    if (node->kind == NODE_new)
-        return (struct icg_size){.length = graph_int(node->graph, 0),
-                                 .addend = (int64_t)object_align(node->extra.class->instance_size),
-                                 .mask = -1};
-    return (struct icg_size){
-        .length = node->inputs[0],
-        .shift = __builtin_ctz((unsigned)java_type_size(node->extra.class->element_type)),
-        .addend = ARRAY_SIZE_ADDEND,
-        .mask = -OBJECT_ALIGNMENT,
-    };
+    const struct class *class = node->extra.class->runtime;
+    if (node->kind != NODE_new) return bytes_of_array(class, node->inputs[0]);
+    return (struct icg_size){.length = graph_int(node->graph, 0),
+                             .addend = (int64_t)object_align(class->instance_size),
+                             .mask = -1};
 }
 
 /* A call counts when it is made, whether or not it comes back; the others when they have happened.

@@ -54,8 +54,9 @@ static bool sums(const struct vm_rule *rule, enum vm_amount amount) {
     return rule->amounts >> amount & 1;
 }
 
-static struct icg_size size_of_arrays(const struct class *class) {
+struct icg_size bytes_of_array(const struct class *class, struct node *length) {
     return (struct icg_size){
+        .length = length,
         .shift = __builtin_ctz((unsigned)java_type_size(class->element_type)),
         .addend = ARRAY_SIZE_ADDEND,
         .mask = -OBJECT_ALIGNMENT,
@@ -71,8 +72,8 @@ static struct node *sized(struct icg *icg, struct node *length, enum vm_amount a
     if (amount == VM_AMOUNT_COUNT) return graph_long(icg->body, 1);
     if (amount == VM_AMOUNT_LENGTH) return length;
     ASSERT(amount == VM_AMOUNT_BYTES, "arrays have no '%s'", amount_name(amount));
-    struct icg_size size = size_of_arrays(class);
-    struct node *bytes = binary(icg, NODE_shl, length, graph_int(icg->body, size.shift));
+    struct icg_size size = bytes_of_array(class, length);
+    struct node *bytes = binary(icg, NODE_shl, size.length, graph_int(icg->body, size.shift));
     bytes = binary(icg, NODE_add, bytes, graph_long(icg->body, size.addend));
     return binary(icg, NODE_and, bytes, graph_long(icg->body, size.mask));
 }
@@ -317,8 +318,7 @@ static void count_new(const struct rule_place *at) {
     if (operation->kind == NODE_new) tally->unit = (int64_t)object_align(class->instance_size);
     if (operation->kind != NODE_new_array) return;
     struct icg_size length = {.length = operation->inputs[0], .mask = -1};
-    struct icg_size bytes = size_of_arrays(class);
-    bytes.length = operation->inputs[0];
+    struct icg_size bytes = bytes_of_array(class, operation->inputs[0]);
     if (sums(at->rule, VM_AMOUNT_BYTES)) count_operation(at, tally, VM_AMOUNT_BYTES, &bytes);
     if (sums(at->rule, VM_AMOUNT_LENGTH)) count_operation(at, tally, VM_AMOUNT_LENGTH, &length);
 }
