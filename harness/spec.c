@@ -133,8 +133,12 @@ static int64_t number_of(const struct yaml_node *value) {
 static bool read_option(struct spec_reader *reader, const struct yaml_node *value,
                         enum vm_option option, struct spec_options *out) {
     const struct vm_option_row *row = &vm_option_rows[option];
-    int64_t number = number_of(value);
-    if (row->type != VM_FLAG && (number < row->least || number > row->most))
+    bool is_word = row->type == VM_RETENTION;
+    int64_t number = is_word ? (int64_t)code_retention_of(value->text) : number_of(value);
+    if (is_word && number == RETENTION_COUNT)
+        return unknown_error(reader->diag, value->place, "retention", value->text,
+                             code_retention_names, RETENTION_COUNT);
+    if (row->type != VM_FLAG && !is_word && (number < row->least || number > row->most))
         return diag_error(reader->diag, value->place, "'%s' is %lld to %lld, not %s", row->name,
                           (long long)row->least, (long long)row->most, value->text);
     vm_option_set_number(&out->values, option, number);

@@ -2,8 +2,9 @@
 #include "harness/spec_keys.h"
 
 /* As options.def calls them. */
-#define KEY_FLAG  KEY_BOOLEAN
-#define KEY_BYTES KEY_COUNT
+#define KEY_FLAG      KEY_BOOLEAN
+#define KEY_BYTES     KEY_COUNT
+#define KEY_RETENTION KEY_WORD
 
 #define SECTION(name, title, meaning) static const struct section_key keys_of_##name[] = {
 #define KEY(name, type, required, default_text, meaning)                                           \

@@ -80,6 +80,9 @@ START_TEST(keys_are_checked_against_the_table) {
     ck_assert_refuses(TARGET RUN EXPECT
                       "compiler: { code_cache: 4096, options: { code_cache: 4096 } }\n",
                       "s.yaml:4:25: 'code_cache' is among the options, too");
+    ck_assert_refuses(TARGET RUN EXPECT "compiler: { options: { code_cache_retention: oldest } }\n",
+                      "s.yaml:4:46: unknown retention 'oldest'; known are links, executions, age, "
+                      "random");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not -1");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,

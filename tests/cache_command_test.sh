@@ -53,7 +53,7 @@ says rotation.jsonl "rotation.jsonl: Rotation, 4.000000 s" "at most 3000 bytes o
     "advice          --code-cache 4k" "counters        are the sums of the events"
 # The first two releases are before anything was compiled again. A cache that knows the future misses every third time.
 grep -q ' 1.835000 s lost' out || fail "time lost: $(grep lost out)"
-for row in "3000  oldest              37            40        36" "3000  clairvoyant         13            16        12" \
+for row in "3000  age                 37            40        36" "3000  clairvoyant         13            16        12" \
     "6000  links                0             4         0"; do
     grep -qF -- "$row" out || fail "replay has not '$row': $(cat out)"
 done
@@ -197,7 +197,7 @@ awk 'BEGIN {
     }
 }' > wide.jsonl
 timeout 30 "$jitvm" cache wide.jsonl > out || fail "a long file of many methods: $(cat out)"
-grep -q '4000000  oldest           36000         40000     32000' out || fail "a long file of many methods: $(cat out)"
+grep -q '4000000  age              36000         40000     32000' out || fail "a long file of many methods: $(cat out)"
 rotate 40000 0.001 > long.jsonl
 timeout 60 "$jitvm" cache long.jsonl > out || fail "a long file: $(cat out)"
 grep -q '160000 (0 of loops), 4 needed, 159996 unneeded' out || fail "a long file: $(cat out)"

@@ -141,11 +141,15 @@ replay() {
     "$jitvm" cache loops.jsonl > analysis
     grep -q ", $again unneeded: of code that had been evicted" analysis || fail "$again compilations of evicted code: $(cat analysis)"
     tail -3 loops.jsonl | grep -q "\"recompilations\":$again," || fail "$again compilations of evicted code: $(tail -3 loops.jsonl)"
-    for retention in "1 oldest" "2 drawn" "3 least_executed"; do
+    for retention in "age oldest" "random drawn" "executions least_executed"; do
         run Many $hot --code-cache 6k --code-cache-retention "${retention% *}" --events retained.jsonl
         replay retained.jsonl
         grep -q "\"event\":\"evicted\".*\"reason\":\"${retention#* }\"" retained.jsonl || fail "nothing is ${retention#* }"
     done
+    status=0
+    "$jitvm" --code-cache-retention oldest -cp classes Many 2> errors || status=$?
+    [ "$status" -eq 2 ] && grep -q -- "--code-cache-retention is one of links, executions, age, random, not 'oldest'" errors ||
+        fail "an unknown retention: $status, $(cat errors)"
     run Many $hot --code-cache 1k --events tiny.jsonl
     replay tiny.jsonl
     [ "$(grep -c 'more than the code cache has (1024)' errors)" -eq 1 ] || fail "a method larger than the cache: $(cat errors)"

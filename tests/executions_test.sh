@@ -163,14 +163,14 @@ END
 # shellcheck disable=SC2086
 "$jitvm" $options --events all.jsonl -cp classes Busy > actual
 room=$(sed -n 's/.*"event":"compiled".*"occupied_bytes":\([0-9]*\).*/\1/p' all.jsonl | awk '{ sum += $1 } END { print sum - 64 }')
-for retention in 1 3; do
+for retention in age executions; do
     # shellcheck disable=SC2086
     "$jitvm" $options --code-cache "$room" --code-cache-recover 25 --code-cache-retention $retention --events busy$retention.jsonl -cp classes Busy > actual
     cmp expected actual || fail "retention $retention"
     grep -c '"event":"evicted".*"root":"Busy.busy(I)I"' busy$retention.jsonl > busy$retention || true
 done
-[ "$(cat busy1)" -gt 0 ] || fail "the oldest of all did not go: $(cat busy1)"
-[ "$(cat busy3)" -eq 0 ] || fail "what is executed most went $(cat busy3) times"
-grep -q '"event":"evicted".*"reason":"least_executed"' busy3.jsonl || fail "nothing went with retention 3"
-"$jitvm" cache busy3.jsonl > busy.out
-grep -q ' executed  ' busy.out || fail "no replay by executions: $(cat busy.out)"
+[ "$(cat busyage)" -gt 0 ] || fail "the oldest of all did not go: $(cat busyage)"
+[ "$(cat busyexecutions)" -eq 0 ] || fail "what is executed most went $(cat busyexecutions) times"
+grep -q '"event":"evicted".*"reason":"least_executed"' busyexecutions.jsonl || fail "nothing went of those executed least"
+"$jitvm" cache busyexecutions.jsonl > busy.out
+grep -q ' executions  ' busy.out || fail "no replay by executions: $(cat busy.out)"

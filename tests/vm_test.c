@@ -388,7 +388,7 @@ END_TEST
 START_TEST(a_vm_is_not_made_with_an_option_out_of_its_range) {
     for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
         const struct vm_option_row *row = &vm_option_rows[option];
-        if (row->type != VM_COUNT && row->type != VM_BYTES) continue;
+        if (row->type != VM_COUNT && row->type != VM_BYTES && row->type != VM_RETENTION) continue;
         struct vm_options options = vm_options_default();
         vm_option_set_number(&options, option, row->least);
         ck_assert_int_eq(vm_option_number(&options, option), row->least);
@@ -417,7 +417,9 @@ START_TEST(options_are_told_in_units_and_with_the_range_that_is_their_own) {
     vm_option_add_range(&text, VM_OPTION_optimization_level);
     vm_option_add_range(&text, VM_OPTION_compile_threshold);
     vm_option_add_value(&text, &options, VM_OPTION_dump_method);
-    ck_assert_str_eq(strbuf_text(&text), "256 MiB, 1 MiB to 64 GiB, up to 32 KiB, 0 to 3");
+    strbuf_add_text(&text, ", ");
+    vm_option_add_value(&text, &options, VM_OPTION_code_cache_retention);
+    ck_assert_str_eq(strbuf_text(&text), "256 MiB, 1 MiB to 64 GiB, up to 32 KiB, 0 to 3, links");
     strbuf_release(&text);
 }
 END_TEST

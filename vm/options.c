@@ -13,6 +13,19 @@ const struct vm_option_row vm_option_rows[VM_OPTION_COUNT] = {
 #undef VM_OPTION
 };
 
+const char *const code_retention_names[RETENTION_COUNT] = {
+#define RETENTION(name, first, meaning) #name,
+#include "retentions.def"
+#undef RETENTION
+};
+
+enum code_retention code_retention_of(const char *name) {
+    enum code_retention retention = 0;
+    while (retention < RETENTION_COUNT && strcmp(code_retention_names[retention], name) != 0)
+        retention++;
+    return retention;
+}
+
 /* Where the members are. */
 static const struct {
     size_t offset, size;
@@ -32,7 +45,8 @@ static void set_member(struct vm_options *options, enum vm_option option, const 
 }
 
 static bool has_range(enum vm_option option) {
-    return vm_option_rows[option].type == VM_COUNT || vm_option_rows[option].type == VM_BYTES;
+    enum vm_option_type type = vm_option_rows[option].type;
+    return type == VM_COUNT || type == VM_BYTES || type == VM_RETENTION;
 }
 
 bool vm_option_is_number(enum vm_option option) {
@@ -58,6 +72,7 @@ int64_t vm_option_number(const struct vm_options *options, enum vm_option option
     case VM_FLAG: return *(const bool *)member;
     case VM_COUNT: return *(const int *)member;
     case VM_BYTES: return (int64_t) * (const size_t *)member;
+    case VM_RETENTION: return *(const enum code_retention *)member;
     case VM_TEXT:
     case VM_DIRECTORY:
     case VM_STREAM:
@@ -71,6 +86,9 @@ void vm_option_set_number(struct vm_options *options, enum vm_option option, int
     case VM_FLAG: set_member(options, option, &(bool){number}); return;
     case VM_COUNT: set_member(options, option, &(int){(int)number}); return;
     case VM_BYTES: set_member(options, option, &(size_t){(size_t)number}); return;
+    case VM_RETENTION:
+        set_member(options, option, &(enum code_retention){(enum code_retention)number});
+        return;
     case VM_TEXT:
     case VM_DIRECTORY:
     case VM_STREAM:
@@ -103,6 +121,7 @@ static void add_number(struct strbuf *out, enum vm_option option, int64_t number
     case VM_FLAG: strbuf_add_text(out, number ? "true" : "false"); break;
     case VM_COUNT: strbuf_addf(out, "%" PRId64, number); break;
     case VM_BYTES: add_bytes(out, number); break;
+    case VM_RETENTION: strbuf_add_text(out, code_retention_names[number]); break;
     case VM_TEXT:
     case VM_DIRECTORY:
     case VM_STREAM:
@@ -115,8 +134,18 @@ void vm_option_add_value(struct strbuf *out, const struct vm_options *options,
     if (vm_option_is_number(option)) add_number(out, option, vm_option_number(options, option));
 }
 
+static const char retention_meanings[] =
+#define RETENTION(name, first, meaning) "; " #name ": " meaning
+#include "retentions.def"
+#undef RETENTION
+    ;
+
 void vm_option_add_range(struct strbuf *out, enum vm_option option) {
     const struct vm_option_row *row = &vm_option_rows[option];
+    if (row->type == VM_RETENTION) {
+        strbuf_add_text(out, retention_meanings + 2);
+        return;
+    }
     if (!has_range(option) || (!row->least && row->most == INT_MAX)) return;
     if (!row->least && row->type == VM_BYTES)
         strbuf_add_text(out, "up to ");

@@ -39,7 +39,7 @@ static const struct {
 
 const char *policy_name(enum retention_policy policy) { return policies[policy].name; }
 bool policy_is_known(const struct history *history, enum retention_policy policy) {
-    return policy != POLICY_executed || history->has_executions;
+    return policy != POLICY_executions || history->has_executions;
 }
 
 const char *policy_words(enum retention_policy policy) { return policies[policy].words; }

@@ -170,7 +170,7 @@ static void count_links(struct release *release) {
 /* --- what goes --- */
 
 static enum code_retention retention(const struct jit *jit) {
-    return (enum code_retention)jit->runtime->options->code_cache_retention;
+    return jit->runtime->options->code_cache_retention;
 }
 
 static int compare_int64(int64_t a, int64_t b) { return a < b ? -1 : a > b; }
@@ -185,10 +185,11 @@ static int compare(const void *first, const void *second, void *context) {
     const struct resident *b = *(struct resident *const *)second;
     if (a->code->is_valid != b->code->is_valid) return a->code->is_valid ? 1 : -1;
     switch (retention(release->jit)) {
-    case RETAIN_LINKED: break;
-    case RETAIN_YOUNG: return by_age(a, b);
-    case RETAIN_DRAWN: return a->drawn < b->drawn ? -1 : a->drawn > b->drawn;
-    case RETAIN_EXECUTED:
+    case RETAIN_links:
+    case RETENTION_COUNT: break;
+    case RETAIN_age: return by_age(a, b);
+    case RETAIN_random: return a->drawn < b->drawn ? -1 : a->drawn > b->drawn;
+    case RETAIN_executions:
         if (a->executions == b->executions) break;
         return compare_int64(a->executions, b->executions);
     }
@@ -205,15 +206,15 @@ static struct resident **order(struct release *release, size_t *count) {
     return all;
 }
 
+static const enum reason first_reasons[RETENTION_COUNT] = {
+#define RETENTION(name, first, meaning) REASON_##first,
+#include "retentions.def"
+#undef RETENTION
+};
+
 static enum reason why_evicted(const struct jit *jit, const struct method_code *code) {
     if (!code->is_valid) return REASON_replaced;
-    switch (retention(jit)) {
-    case RETAIN_LINKED: return REASON_least_linked;
-    case RETAIN_YOUNG: return REASON_oldest;
-    case RETAIN_DRAWN: return REASON_drawn;
-    case RETAIN_EXECUTED: return REASON_least_executed;
-    }
-    UNREACHABLE();
+    return first_reasons[retention(jit)];
 }
 
 static void tell_evicted(const struct release *release, const struct resident *resident) {

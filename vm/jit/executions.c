@@ -8,7 +8,7 @@
 
 bool executions_are_counted(const struct jit *jit) {
     const struct vm_options *options = jit->runtime->options;
-    return options->count_executions || options->code_cache_retention == RETAIN_EXECUTED;
+    return options->count_executions || options->code_cache_retention == RETAIN_executions;
 }
 
 static int64_t value_of(const struct jit *jit, const struct executions *executions) {

@@ -14,9 +14,6 @@
 
 struct resident; /* cache.c */
 
-/* What stays longest in the code cache; the option's numbers. */
-enum code_retention { RETAIN_LINKED, RETAIN_YOUNG, RETAIN_DRAWN, RETAIN_EXECUTED };
-
 /* A loop whose code is gone: why it is compiled again. */
 struct lost_loop {
     const struct method *method;

@@ -47,6 +47,7 @@ static const char *value_word(enum vm_option_type type) {
     switch (type) {
     case VM_COUNT: return "N";
     case VM_BYTES: return "BYTES";
+    case VM_RETENTION: return "WORD";
     case VM_TEXT: return "TEXT";
     case VM_DIRECTORY: return "DIRECTORY";
     case VM_FLAG:
@@ -59,7 +60,8 @@ static const char *value_word(enum vm_option_type type) {
 /* With its default, where that is a number but 0, and its range: "(default 2; 0 to 3)". */
 static void print_vm_option(FILE *out, enum vm_option option, const struct vm_options *defaults) {
     const struct vm_option_row *row = &vm_option_rows[option];
-    bool has_default = vm_option_is_number(option) && vm_option_number(defaults, option);
+    bool has_default = row->type == VM_RETENTION ||
+                       (vm_option_is_number(option) && vm_option_number(defaults, option));
     struct strbuf text = STRBUF_INIT, limits = STRBUF_INIT;
     if (has_default) {
         strbuf_add_text(&limits, "default ");
@@ -133,12 +135,22 @@ static int64_t read_number(const struct vm_option_row *row, const char *text) {
     return (int64_t)(number << shift);
 }
 
+static enum code_retention read_retention(const struct vm_option_row *row, const char *text) {
+    enum code_retention retention = code_retention_of(text);
+    if (retention < RETENTION_COUNT) return retention;
+    struct strbuf names = STRBUF_INIT;
+    for (int i = 0; i < RETENTION_COUNT; i++)
+        strbuf_addf(&names, "%s%s", i ? ", " : "", code_retention_names[i]);
+    usage_error("--%s is one of %s, not '%s'", row->jitvm, strbuf_text(&names), text);
+}
+
 static void store_vm_option(struct vm_options *out, enum vm_option option, const char *value) {
     const struct vm_option_row *row = &vm_option_rows[option];
     switch (row->type) {
     case VM_FLAG: vm_option_set_number(out, option, true); return;
     case VM_COUNT:
     case VM_BYTES: vm_option_set_number(out, option, read_number(row, value)); return;
+    case VM_RETENTION: vm_option_set_number(out, option, read_retention(row, value)); return;
     case VM_TEXT:
     case VM_DIRECTORY: vm_option_set_text(out, option, value); return;
     case VM_STREAM:
