@@ -150,9 +150,19 @@ for signal in TERM KILL ABRT; do
 done
 tail -n 1 TERM.jsonl | grep -q '"event":"shut_down".*"amount":143}' || fail "the last line after SIGTERM"
 
-# Pipes, and files that cannot grow.
+# Pipes, names that say nothing of how events are to be written, and files that cannot grow.
 # shellcheck disable=SC2086
 "$jitvm" --events /dev/stdout $options return | grep -q '"event":"shut_down"' || fail "a pipe"
+# shellcheck disable=SC2086
+"$jitvm" --events ./bare $options return > out && grep -q '^{"event":"started"' bare || fail "a name without an extension"
+for name in run.txt run.json run.CSV ./run.csv.gz; do
+    status=0
+    # shellcheck disable=SC2086
+    "$jitvm" --events "$name" $options return > out 2> err || status=$?
+    [ "$status" -eq 1 ] && [ ! -s out ] && [ ! -e "$name" ] || fail "$name: $status, $(cat out err)"
+    grep -q "^jitvm: events are written as lines of JSON (.jsonl, or a name without a dot) or as a table (.csv), not as '.${name##*.}': '$name'" err ||
+        fail "$name: $(cat err)"
+done
 status=0
 # shellcheck disable=SC2086
 "$jitvm" --events /dev/full $options return > out 2> err || status=$?

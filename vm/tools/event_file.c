@@ -11,11 +11,23 @@ static void add_line(struct event_file *file, struct strbuf *line, const char *e
     strbuf_release(line);
 }
 
+/* With its dot; "" where the name has none, as pipes have. */
+static const char *extension_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    return dot ? dot : "";
+}
+
 bool event_file_open(struct event_file *file, const char *path, struct diag *diag) {
-    size_t length = strlen(path);
+    const char *extension = extension_of(path);
     struct strbuf header = STRBUF_INIT;
     *file = (struct event_file){.mutex = PTHREAD_MUTEX_INITIALIZER};
-    file->is_table = length >= 4 && strcmp(path + length - 4, ".csv") == 0;
+    file->is_table = strcmp(extension, ".csv") == 0;
+    if (*extension && !file->is_table && strcmp(extension, ".jsonl") != 0)
+        return diag_error(
+            diag, (struct place){0},
+            "events are written as lines of JSON (.jsonl, or a name without a dot) or as a "
+            "table (.csv), not as '%s': '%s'",
+            extension, path);
     file->start = clock_seconds();
     if (!kept_file_open(&file->output, path, diag)) return false;
     if (file->is_table) {
