@@ -151,6 +151,15 @@ done
 cmp jsonl.plain csv.plain || fail "the same of both formats"
 grep -Eq ' [1-9][0-9]* unneeded' jsonl.out || fail "nothing is compiled again in 512 bytes: $(cat jsonl.out)"
 
+# Each counter that events add up to is compared with them.
+for counter in compilations recompilations code_bytes bailouts deoptimizations collections cache_releases evictions cache_bytes \
+    most_cache_bytes phase_seconds backend_seconds collection_seconds release_seconds; do
+    awk -v name="\"$counter\":" '/"event":"counters"/ && seen++ { at = index($0, name) + length(name); $0 = substr($0, 1, at - 1) "7" substr($0, at) } 1' \
+        run.jsonl > wrong.jsonl
+    says wrong.jsonl "counters        disagree: $counter is 7"
+    [ "$(grep -c disagree out)" -eq 1 ] || fail "more than $counter disagrees: $(cat out)"
+done
+
 # A grid of runs.
 "$jitvm" cache --html grid.html --grid cache=512,64k heap=8m,32m -O 0 --compile-threshold 100 --loop-threshold 0 -cp classes Turns > out 2> errors ||
     fail "a grid: $(cat errors)"

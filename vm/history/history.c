@@ -172,6 +172,16 @@ static bool remove_piece(struct code_history *code, const struct code_piece *pie
 
 /* --- events --- */
 
+static bool is_because(const struct log_event *event, const char *reason) {
+    return event->texts[LOG_reason] && strcmp(event->texts[LOG_reason], reason) == 0;
+}
+
+static void count_seconds(struct history *history, const struct log_event *event) {
+    history->totals.compile_seconds += log_number(event, LOG_duration);
+    history->totals.phase_seconds += log_number(event, LOG_phase_seconds);
+    history->totals.generator_seconds += log_number(event, LOG_generator_seconds);
+}
+
 static void compiled(struct history *history, const struct log_event *event) {
     struct code_history *code = code_of(history, event);
     if (!code) return;
@@ -201,7 +211,9 @@ static void compiled(struct history *history, const struct log_event *event) {
     code->is_wanted |= history->is_marked;
     history->totals.compilations++;
     history->totals.loops += is_loop(event);
-    history->totals.compile_seconds += seconds;
+    history->totals.evicted_before += is_because(event, "evicted_before");
+    history->totals.code_bytes += log_number(event, LOG_amount);
+    count_seconds(history, event);
     history->held += bytes;
     set_held(history, time, event->numbers[LOG_occupancy_bytes]);
 }
@@ -210,8 +222,7 @@ static void evicted(struct history *history, const struct log_event *event) {
     struct code_history *code = code_of(history, event);
     if (!code) return;
     double time = event->numbers[LOG_time];
-    const char *reason = event->texts[LOG_reason];
-    bool was_valid = !reason || strcmp(reason, "replaced") != 0;
+    bool was_valid = !is_because(event, "replaced");
     struct code_piece *piece = find_piece(code, (int64_t)log_number(event, LOG_compilation));
     double executions = event->numbers[LOG_executions];
     if (piece && !isnan(executions)) count_piece(history, code, piece, executions);
@@ -292,7 +303,7 @@ static void entered(struct history *history, const struct log_event *event) {
 
 static void bailed_out(struct history *history, const struct log_event *event) {
     history->totals.bailouts++;
-    history->totals.compile_seconds += log_number(event, LOG_duration);
+    count_seconds(history, event);
 }
 
 static void (*const receivers[EVENT_KIND_COUNT])(struct history *, const struct log_event *) = {
@@ -398,28 +409,37 @@ struct working_set history_working_set(struct history *history) {
 
 /* --- the counters at the end --- */
 
-/* What events of a kind add up to, and the counter that says the same. */
 struct history_sum {
     enum log_member member;
     const char *name;
     enum event_kind kind;
+    enum { COUNT, SECONDS } unit;
     double summed;
 };
-enum { SUMS = 7 };
+
+enum history_sums {
+#define SUM(counter, of, unit, sum) SUM_##counter,
+#include "history/sums.def"
+#undef SUM
+    SUMS
+};
 
 static void add_up(const struct history *history, struct history_sum out[SUMS]) {
     const struct history_totals *totals = &history->totals;
     const struct history_sum sums[SUMS] = {
-        {LOG_compilations, "compilations", EVENT_compiled, (double)totals->compilations},
-        {LOG_bailouts, "bailouts", EVENT_bailed_out, (double)totals->bailouts},
-        {LOG_deoptimizations, "deoptimizations", EVENT_deoptimized,
-         (double)history->kinds[EVENT_deoptimized]},
-        {LOG_collections, "collections", EVENT_collected, (double)totals->collections},
-        {LOG_cache_releases, "cache_releases", EVENT_cache_released, (double)totals->releases},
-        {LOG_evictions, "evictions", EVENT_evicted, (double)totals->evictions},
-        {LOG_cache_bytes, "cache_bytes", EVENT_KIND_COUNT, history->held},
+#define SUM(counter, of, unit, sum) {LOG_##counter, #counter, EVENT_##of, unit, sum},
+#include "history/sums.def"
+#undef SUM
     };
     for (int i = 0; i < SUMS; i++) out[i] = sums[i];
+}
+
+/* Each event's seconds are written with nine digits. */
+static double rounding(const struct history *history, const struct history_sum *sum) {
+    const struct history_totals *totals = &history->totals;
+    int64_t events =
+        totals->compilations + totals->bailouts + totals->releases + totals->collections;
+    return sum->unit == COUNT ? 0 : 1e-9 * (double)(events + 2);
 }
 
 static double told(const struct history *history, const struct history_sum *sum) {
@@ -442,8 +462,10 @@ int history_validate(const struct history *history, struct history_difference *o
     add_up(history, sums);
     for (int i = 0; i < SUMS; i++) {
         double counted = told(history, &sums[i]);
-        if (isnan(counted) || counted == sums[i].summed) continue;
-        out[count++] = (struct history_difference){sums[i].name, counted, sums[i].summed};
+        if (isnan(counted) || fabs(counted - sums[i].summed) <= rounding(history, &sums[i]))
+            continue;
+        out[count++] = (struct history_difference){sums[i].name, counted, sums[i].summed,
+                                                   sums[i].unit == SECONDS};
     }
     return count;
 }

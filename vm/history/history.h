@@ -62,9 +62,9 @@ struct need {
 
 struct history_totals {
     int64_t compilations, unneeded, loops, bailouts, releases, evictions, recovered, collections,
-        reclaimed;
-    double compile_seconds, unneeded_seconds, release_seconds, longest_release, collect_seconds,
-        longest_collection;
+        reclaimed, evicted_before;
+    double code_bytes, compile_seconds, phase_seconds, generator_seconds, unneeded_seconds,
+        release_seconds, longest_release, collect_seconds, longest_collection;
 };
 
 struct history_options {
@@ -129,6 +129,7 @@ bool history_lacks(const struct history *history, enum event_kind kind);
 struct history_difference {
     const char *name;
     double told, summed;
+    bool is_seconds;
 };
 /* How many of [out], which has room for LOG_MEMBER_COUNT. Without counters at both ends: -1. */
 int history_validate(const struct history *history, struct history_difference *out);

@@ -209,8 +209,9 @@ static void print_validation(FILE *out, const struct history *history) {
         fputs("  counters        not compared: the file has not the event 'counters' twice\n", out);
     if (count == 0) fputs("  counters        are the sums of the events\n", out);
     for (int i = 0; i < count; i++)
-        fprintf(out, "  counters        disagree: %s is %.0f, the events add up to %.0f\n",
-                found[i].name, found[i].told, found[i].summed);
+        fprintf(out, "  counters        disagree: %s is %.*f, the events add up to %.*f\n",
+                found[i].name, found[i].is_seconds ? 9 : 0, found[i].told,
+                found[i].is_seconds ? 9 : 0, found[i].summed);
 }
 
 void history_print(FILE *out, struct history *history, int rows) {

@@ -271,7 +271,7 @@ static bool is_enough(const struct jit *jit, size_t before, size_t needed) {
 }
 
 struct release_times {
-    double start, stopped, counted, ordered;
+    double start, stopped, counted, ordered, end;
 };
 
 static void tell_released(const struct jit *jit, enum reason reason,
@@ -280,11 +280,10 @@ static void tell_released(const struct jit *jit, enum reason reason,
     const struct event_sink *sink = &jit->runtime->notices;
     if (!sink->receive) return;
     struct code_space_state after = code_space_state();
-    double end = clock_seconds();
     const double values[] = {times->stopped - times->start,
                              times->counted - times->stopped,
                              times->ordered - times->counted,
-                             end - times->ordered,
+                             times->end - times->ordered,
                              (double)before->used,
                              (double)after.used,
                              (double)after.holes,
@@ -293,7 +292,7 @@ static void tell_released(const struct jit *jit, enum reason reason,
                                      .reason = reason,
                                      .amount = (int64_t)(before->used - after.used),
                                      .frequency = -1,
-                                     .duration = end - times->start,
+                                     .duration = times->end - times->start,
                                      .values = values,
                                      .value_count = 8});
 }
@@ -316,6 +315,7 @@ static void release_stopped(struct jit *jit, size_t needed, enum reason reason,
         if (order_of_release[i]->code->is_valid && is_enough(jit, before.used, needed)) break;
         evict(&release, order_of_release[i]);
     }
+    times->end = clock_seconds();
     tell_released(jit, reason, &before, times);
     vec_release(&release.reached);
     arena_release(&release.arena);
@@ -327,7 +327,7 @@ void cache_release(struct jit *jit, size_t needed, enum reason reason) {
     world_stop(thread);
     release_stopped(jit, needed, reason, &times);
     jit->cache.releases++;
-    jit->cache.seconds += clock_seconds() - times.start;
+    jit->cache.seconds += times.end - times.start;
     world_resume(thread);
 }
 
