@@ -9,6 +9,7 @@
 #include "assertions/evidence.h"
 #include "harness/base64.h"
 #include "harness/codec.h"
+#include "harness/oracle.h"
 #include "harness/runner.h"
 #include "harness/warm.h"
 #include "harness/whereabouts.h"
@@ -30,15 +31,21 @@ static _Noreturn void cannot(struct foreign *foreign, const char *why) {
 
 static const char *not_there(struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
-    const char *missing;
-    if (spec->run.threads > 1) return "run.threads needs a VM in this process";
-    if (spec->target.profile_of.text) return "target.profile_of needs a VM in this process";
+    const char *missing, *vm = json_string_value(json_object_get(foreign->hello, "vm"));
+    if (spec->run.threads > 1 && !foreign_takes(foreign, "threads"))
+        return arena_format(foreign->arena,
+                            "run.threads: the adapter of %s makes calls in one thread", vm);
+    if (spec->target.profile_of.text && !foreign_takes(foreign, "inline_by"))
+        return arena_format(foreign->arena,
+                            "target.profile_of: the adapter of %s cannot say what is inlined by "
+                            "recorded calls",
+                            vm);
     if (foreign->has_inserted_code && (missing = foreign_missing_option(foreign)))
         return arena_format(foreign->arena, "the VM has no option '%s'", missing);
     foreign->switches = foreign_switches(foreign, &missing);
-    return missing ? arena_format(foreign->arena, "the compiler of %s has no switch '%s'",
-                                  json_string_value(json_object_get(foreign->hello, "vm")), missing)
-                   : NULL;
+    return missing
+               ? arena_format(foreign->arena, "the compiler of %s has no switch '%s'", vm, missing)
+               : NULL;
 }
 
 /* --- the program --- */
@@ -78,7 +85,8 @@ static bool load(struct foreign *foreign, const struct run_host *host) {
     struct reference_run *reference = &foreign->reference;
     if (foreign->is_script) return script_load(foreign);
     if (!load_program(foreign, host) ||
-        !reference_load(reference, host, foreign->test, foreign->arena, foreign->diag))
+        !reference_load(reference, host, foreign->test, !foreign->has_inserted_code, foreign->arena,
+                        foreign->diag))
         return false;
     foreign->target = reference->program.target;
     foreign->method = reference->program.method;
@@ -270,6 +278,14 @@ static bool begin(struct foreign *foreign) {
     return true;
 }
 
+/* For what is counted by it, or compared with it. */
+static bool needs_reference(const struct foreign *foreign) {
+    enum agreement agreement = foreign->test->spec->run.agrees;
+    bool is_compared = agreement_compares(agreement, false) || agreement_compares(agreement, true);
+    return foreign_measures(foreign) && !foreign->is_script &&
+           (!foreign->has_inserted_code || is_compared);
+}
+
 static bool observe(struct foreign *foreign, struct run_host *host, struct observation *out) {
     struct adapter *adapter = &foreign->adapter;
     if (!begin(foreign)) return false;
@@ -283,7 +299,7 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
         return true;
     }
     if (!talk(foreign) || !foreign_check_rules(foreign)) return false;
-    if (foreign_measures(foreign) && !foreign->is_script &&
+    if (needs_reference(foreign) &&
         !reference_run(&foreign->reference, foreign->warm_up_calls, foreign->executions))
         return false;
     foreign_weaken_evidence(foreign, out);
@@ -298,5 +314,7 @@ bool run_foreign(struct run_host *host, const struct test *test, struct arena *a
     foreign->is_script = test->spec->target.script.text != NULL;
     record->is_foreign = true;
     session_divert_output(host->output_file);
-    return observe(foreign, host, &record->observation);
+    bool is_observed = observe(foreign, host, &record->observation);
+    record->tables = foreign_text(foreign, foreign->decisions, "tables");
+    return is_observed;
 }

@@ -75,6 +75,10 @@ void foreign_put_rows(struct foreign *foreign, struct observation *out);
 /* A rule that named nothing that ran is an error of the spec. */
 bool foreign_check_rules(const struct foreign *foreign);
 
+/* foreign_profiles.c: profilers and calling contexts. */
+void foreign_ask_profiles(const struct foreign *foreign, json_t *question);
+void foreign_put_profiles(struct foreign *foreign, struct observation *out);
+
 /* foreign_sites.c: as sites are told: "lock". SITE_KIND_COUNT: no kind has this name. */
 const char *foreign_kind_name(enum site_kind kind);
 enum site_kind foreign_kind_of_name(const char *name);

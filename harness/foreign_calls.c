@@ -138,7 +138,8 @@ bool foreign_measure(struct foreign *foreign) {
         int64_t count = run->iterations - from < CHUNK ? run->iterations - from : CHUNK;
         json_t *rows = draw_rows(foreign, &foreign->arguments, count, from);
         if (!rows) return false;
-        json_t *question = json_pack("{s:s,s:o}", "ask", "run", "rows", rows);
+        json_t *question = json_pack("{s:s,s:o,s:o*}", "ask", "run", "rows", rows, "threads",
+                                     run->threads > 1 ? json_integer(run->threads) : NULL);
         read_observed(foreign, adapter_ask(&foreign->adapter, question), from, count);
     }
     foreign->executions = run->iterations;

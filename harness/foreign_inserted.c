@@ -73,6 +73,7 @@ void foreign_ask_inserted(struct foreign *foreign, json_t *question) {
     json_object_set_new(question, "counters", json_of_counter_names(foreign));
     if (foreign_takes(foreign, "rules"))
         json_object_set_new(question, "rules", foreign_json_of_rules(foreign));
+    foreign_ask_profiles(foreign, question);
 }
 
 /* --- what is told by execution --- */
@@ -323,4 +324,5 @@ void foreign_put_inserted(struct foreign *foreign, struct observation *out) {
     put_probes(foreign, out);
     put_losses(foreign, out);
     foreign_put_rows(foreign, out);
+    foreign_put_profiles(foreign, out);
 }

@@ -38,17 +38,19 @@ static bool count_sites(struct program *program, struct arena *arena, struct dia
 }
 
 bool reference_load(struct reference_run *reference, const struct run_host *host,
-                    const struct test *test, struct arena *arena, struct diag *diag) {
+                    const struct test *test, bool is_counted, struct arena *arena,
+                    struct diag *diag) {
     struct run_host alone = *host;
     *reference = (struct reference_run){0};
     alone.leaves_out_inserted_code = true;
     host->target->end(host->target);
     if (!host->target->start(host->target, &alone.settings, NULL, diag) ||
         !program_load(&alone, test, arena, diag, &reference->program) ||
-        !count_sites(&reference->program, arena, diag))
+        (is_counted && !count_sites(&reference->program, arena, diag)))
         return false;
     session_begin(&reference->session, &reference->program, host->output_file, arena, diag);
     reference->session.is_interpreted = true;
+    reference->threads = (size_t)test->spec->run.threads;
     return true;
 }
 
@@ -86,6 +88,7 @@ bool reference_run(struct reference_run *reference, int64_t warm_up_calls, int64
     for (int64_t i = 0; i < warm_up_calls; i++)
         if (!session_call(session, &program->warm_up_arguments, NULL)) return false;
     reference->rows = rows_begin(program, executions, session->arena);
+    session->threads = reference->threads;
     for (int64_t i = 0; i < executions; i++)
         if (!session_call(session, &program->arguments, &hooks)) return false;
     reference->output = session_output(session, from);

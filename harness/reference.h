@@ -18,6 +18,7 @@ struct reference_site {
 struct reference_run {
     struct program program; /* without probes */
     struct session session;
+    size_t threads; /* that make each measured call */
     struct rule_rows rows;
     int64_t executions; /* so far */
     const char *output; /* what it printed */
@@ -27,9 +28,10 @@ struct reference_run {
     } sites;
 };
 
-/* Loads the test's program into the VM of [host], which is started again; nothing is called. May fail. */
+/* Loads the test's program into the VM of [host], which is started again; nothing is called. [is_counted]: sites are. May fail. */
 bool reference_load(struct reference_run *reference, const struct run_host *host,
-                    const struct test *test, struct arena *arena, struct diag *diag);
+                    const struct test *test, bool is_counted, struct arena *arena,
+                    struct diag *diag);
 /* Makes the calls. May fail. */
 bool reference_run(struct reference_run *reference, int64_t warm_up_calls, int64_t executions);
 /* How often in each execution the bytecode was executed; the classes of [subject] alone, NULL: all. False: never, and the

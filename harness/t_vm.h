@@ -4,17 +4,8 @@
 
 #include "harness/target.h"
 #include "profilers/counting.h"
+#include "profilers/known_contexts.h"
 #include "vm.h"
-
-/* Nodes of the calling-context tree by their numbers. */
-struct known_contexts {
-    struct known_context {
-        const struct context *node;
-        int32_t caller;
-    } * items;
-    uint32_t count, capacity;
-    int64_t nodes; /* of the tree, when it was walked last */
-};
 
 struct vm_target {
     struct target target;

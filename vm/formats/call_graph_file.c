@@ -72,3 +72,14 @@ bool call_graph_read_file(const char *path, struct arena *arena, recorded_edges 
     for (size_t row = 0; row < table->row_count; row++) add_row(table, row, arena, out);
     return true;
 }
+
+bool call_graph_inline_by(struct vm *vm, const char *path, struct arena *arena, struct diag *diag) {
+    recorded_edges recorded = {0};
+    if (!call_graph_read_file(path, arena, &recorded, diag)) return false;
+    vec_each(struct recorded_edge, edge, &recorded) {
+        struct vm_recorded_call call = {edge->caller, edge->bci, edge->receiver,
+                                        (double)edge->samples};
+        vm_inline_by_recorded_calls(vm, &call, 1);
+    }
+    return true;
+}

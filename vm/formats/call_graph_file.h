@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "vm.h"
 
 struct recorded_edge {
     const char *caller; /* "A.foo(Z)V"; NULL: the VM, or from outside */
@@ -20,5 +21,7 @@ typedef VEC(struct recorded_edge) recorded_edges;
 /* Of JSON; all is in [arena]. Where calls have longer contexts, those of an edge are added up. May fail. */
 bool call_graph_read_file(const char *path, struct arena *arena, recorded_edges *out,
                           struct diag *diag);
+/* What the file recorded tells the inliner what is hot. It is read in [arena]. May fail. */
+bool call_graph_inline_by(struct vm *vm, const char *path, struct arena *arena, struct diag *diag);
 
 #endif

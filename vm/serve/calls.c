@@ -6,6 +6,18 @@
 
 /* --- rows --- */
 
+/* False, which is refused: there cannot be so many. */
+static bool take_threads(struct serving *serving, const json_t *question) {
+    const json_t *threads = json_object_get(question, "threads");
+    json_int_t count = json_integer_value(threads);
+    if (threads && (count < 1 || count > MOST_THREADS)) {
+        serve_refuse(serving, "'threads' is no number from 1 to %d", MOST_THREADS);
+        return false;
+    }
+    serving->threads = count > 1 ? (size_t)count : 0;
+    return true;
+}
+
 /* -1, which is refused: it is no list of rows. */
 static int64_t take_rows(struct serving *serving, const json_t *question) {
     json_decref(serving->rows.list);
@@ -16,6 +28,35 @@ static int64_t take_rows(struct serving *serving, const json_t *question) {
 }
 
 /* --- a call --- */
+
+/* By several threads at once: how one ended stands for all, the first that ended otherwise than the first thread. */
+static bool call_together(struct serving *serving, const union value *values,
+                          struct vm_result *result) {
+    struct vm_result results[MOST_THREADS];
+    size_t other = 1,
+           made = vm_call_together(serving->vm, serving->method, values, serving->threads, results);
+    if (made < serving->threads) {
+        serve_refuse(serving, "there is no room for %zu threads, only for %zu", serving->threads,
+                     made);
+        return false;
+    }
+    json_t *first = json_of_result(serving, results[0]);
+    for (bool is_equal = true; other < made && is_equal; other += is_equal) {
+        json_t *end = json_of_result(serving, results[other]);
+        is_equal = json_equal(first, end);
+        json_decref(end);
+    }
+    json_decref(first);
+    *result = results[other < made ? other : 0];
+    return true;
+}
+
+static bool make_call(struct serving *serving, const union value *values,
+                      struct vm_result *result) {
+    if (serving->threads) return call_together(serving, values, result);
+    *result = vm_call(serving->vm, serving->method, values);
+    return true;
+}
 
 /* False, told as an error: the row does not fit. */
 static bool call(struct serving *serving, const json_t *row, bool is_counted) {
@@ -29,7 +70,8 @@ static bool call(struct serving *serving, const json_t *row, bool is_counted) {
     serving->is_valid &= vm_is_compiled(serving->method);
     struct vm_allocated before = vm_allocated(serving->vm);
     serving->calls++;
-    struct vm_result result = vm_call(serving->vm, serving->method, values);
+    struct vm_result result;
+    if (!make_call(serving, values, &result)) return false;
     struct vm_allocated now = vm_allocated(serving->vm);
     serving->is_valid &= vm_is_compiled(serving->method);
     if (is_counted && serving->is_valid) {
@@ -189,13 +231,16 @@ static void tell_observed(struct serving *serving, int64_t executions, int64_t m
         json_of_counters(serving), "rows", json_of_rows(serving, executions), "deoptimizations",
         serving->deoptimizations, "allocated", json_of_allocated(serving), "code_cache",
         json_of_cache(serving), "story", json_of_story(serving));
+    if (serving->keeps_contexts)
+        json_object_set_new(observed, "contexts", json_of_contexts(serving));
     serve_tell(serving, observed);
 }
 
 void serve_run(struct serving *serving, const json_t *question) {
     json_t *in_code = json_array();
     const json_t *row;
-    int64_t measured = 0, executions = take_rows(serving, question);
+    int64_t measured = 0,
+            executions = take_threads(serving, question) ? take_rows(serving, question) : -1;
     if (!serving->is_measuring) begin_measurement(serving);
     serving->chunk = serving->execution;
     serving->allocated = (struct vm_allocated){0};

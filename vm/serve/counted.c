@@ -1,6 +1,10 @@
 /* COUNTED: rules and profilers that a program is counted by, and their rows. */
 #include "serve/state.h"
 
+#include "formats/formats.h"
+#include "profilers/call_edges.h"
+#include "profilers/lives.h"
+#include "profilers/cycles_of_methods.h"
 #include "rules/rule_json.h"
 
 /* --- what is asked for --- */
@@ -38,6 +42,7 @@ bool counted_begin(struct serving *serving, const json_t *question, struct diag 
     struct rule_rows *rows = &serving->rule_rows;
     *rows = (struct rule_rows){.arena = &serving->arena};
     size_t count = read_names(serving, json_object_get(question, "profilers"), &profilers);
+    serving->ages = json_incref(json_object_get(question, "ages"));
     if (!read_rules(serving, json_object_get(question, "rules"), diag)) return false;
     if (!rows->rule_count && !count) return true;
     rows->each = each_row;
@@ -95,4 +100,84 @@ json_t *json_of_unmet(const struct serving *serving) {
     size_t rule = counting_unmet(&serving->counting, &is_of);
     if (rule == serving->rule_rows.rule_count) return json_null();
     return json_pack("{s:I,s:s}", "rule", (json_int_t)rule, "filter", is_of ? "of" : "in");
+}
+
+/* --- what profilers counted --- */
+
+static void add_lives(const struct serving *serving, const struct lives_site *site, json_t *list) {
+    const struct lives *lives =
+        profilings_of(&serving->counting.profilings, &profiler_lifetimes)->state;
+    const struct lives_sum *sum = lives_of_site(lives, site);
+    const json_t *age;
+    if (!sum || !sum->made) return;
+    for (size_t i = 0; (age = json_array_get(serving->ages, i)); i++)
+        json_array_append_new(
+            list, json_pack("{s:s?,s:i,s:s?,s:O,s:I,s:I,s:I}", "method", site->method, "line",
+                            site->line, "subject", site->class_name, "younger_than", age, "made",
+                            (json_int_t)sum->made, "younger",
+                            (json_int_t)lives_younger(sum, json_integer_value(age)), "alive",
+                            (json_int_t)sum->alive));
+}
+
+static json_t *json_of_lives(struct serving *serving) {
+    json_t *list = json_array();
+    struct profiling *profiling = profilings_of(&serving->counting.profilings, &profiler_lifetimes);
+    profiler_lifetimes.end(profiling);
+    vec_each(struct lives_site *, site, &((struct lives *)profiling->state)->sites)
+        add_lives(serving, *site, list);
+    return list;
+}
+
+static json_t *json_of_cycles(struct serving *serving) {
+    const struct cycles_of_method *rows;
+    size_t count = cycles_of_methods(serving->vm, &serving->arena, &rows);
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:s,s:s?,s:f,s:f}", "unit", rows[i].unit, "method",
+                                              rows[i].method, "timed", rows[i].timed, "divided",
+                                              rows[i].divided));
+    return json_pack("{s:I,s:o}", "windows", (json_int_t)vm_timing(serving->vm).windows, "rows",
+                     list);
+}
+
+static json_t *json_of_edges(struct serving *serving) {
+    call_edges edges = {0};
+    json_t *list = json_array();
+    call_edges_counted(&serving->counting, &edges, &serving->arena);
+    vec_each(struct call_edge, edge, &edges)
+        json_array_append_new(list, json_pack("{s:s?,s:i,s:i,s:s?,s:I,s:I}", "caller", edge->caller,
+                                              "bci", edge->bci, "line", edge->line, "callee",
+                                              edge->callee, "samples", (json_int_t)edge->samples,
+                                              "calls", (json_int_t)edge->calls));
+    return list;
+}
+
+static json_t *json_of_tables(struct serving *serving) {
+    struct profile_tables tables = profilings_read(&serving->counting.profilings);
+    struct strbuf text = STRBUF_INIT;
+    FILE *file = open_memstream(&text.bytes, &text.length);
+    format_print(&tables, false, file);
+    fclose(file);
+    json_t *json = json_of_text(text.bytes);
+    free(text.bytes);
+    return json;
+}
+
+static const struct {
+    const struct profiler *profiler;
+    const char *member;
+    json_t *(*tell)(struct serving *serving);
+} told_by_profilers[] = {
+    {&profiler_lifetimes, "lives", json_of_lives},
+    {&profiler_cycles, "cycles", json_of_cycles},
+    {&profiler_call_graph, "edges", json_of_edges},
+};
+
+void counted_tell(struct serving *serving, json_t *answer) {
+    const struct profilings *profilings = &serving->counting.profilings;
+    for (size_t i = 0; i < sizeof told_by_profilers / sizeof *told_by_profilers; i++)
+        if (profilings_of(profilings, told_by_profilers[i].profiler))
+            json_object_set_new(answer, told_by_profilers[i].member,
+                                told_by_profilers[i].tell(serving));
+    if (profilings->count) json_object_set_new(answer, "tables", json_of_tables(serving));
 }

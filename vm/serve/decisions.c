@@ -182,6 +182,7 @@ json_t *decisions_answer(struct serving *serving) {
         "beliefs", json_of_steps(serving), "probes", json_of_probes(serving, &arena), "losses",
         json_of_losses(serving, &arena), "failed_probes", (json_int_t)statistics.failed_probes,
         "unmet", json_of_unmet(serving));
+    counted_tell(serving, answer);
     arena_release(&arena);
     return answer;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "adapters/common/base64.h"
+#include "formats/call_graph_file.h"
 #include "serve/state.h"
 
 /* --- the end --- */
@@ -14,10 +15,13 @@ void forget_program(struct serving *serving) {
         json_decref(site->effective.runs);
         json_decref(site->inlined.runs);
     }
+    vec_each(struct served_tally, context, &serving->contexts) json_decref(context->runs);
+    vec_release(&serving->contexts);
     vec_release(&serving->counters);
     vec_release(&serving->sites);
     json_decref(serving->rows.list);
     json_decref(serving->results);
+    json_decref(serving->ages);
     json_decref(serving->events);
     json_decref(serving->deoptimizations);
     vm_destroy(serving->vm);
@@ -211,6 +215,21 @@ static bool choose_compiled(struct serving *serving, const json_t *question,
     return each_method(serving, question, "compile", compile, refusal);
 }
 
+static bool keep_contexts(struct serving *serving, const json_t *question,
+                          struct define_refusal *refusal) {
+    serving->keeps_contexts = json_is_true(json_object_get(question, "contexts"));
+    return !serving->keeps_contexts ||
+           vm_keep_contexts(serving->vm, &(struct vm_context_options){0}, &refusal->diag) ||
+           of_part(refusal, "contexts");
+}
+
+static bool inline_by(struct serving *serving, const json_t *question,
+                      struct define_refusal *refusal) {
+    const char *path = question_text(question, "inline_by", NULL);
+    return !path || call_graph_inline_by(serving->vm, path, &serving->arena, &refusal->diag) ||
+           of_part(refusal, "inline_by");
+}
+
 /* --- what is told --- */
 
 static unsigned probe_of_word(const char *word) {
@@ -250,7 +269,8 @@ void define_program(struct serving *serving, const json_t *question) {
     forget_program(serving);
     bool is_fine =
         start(serving, question, &refusal) && turn_switches(serving, question, &refusal) &&
-        load(serving, question, &refusal) &&
+        keep_contexts(serving, question, &refusal) && load(serving, question, &refusal) &&
+        inline_by(serving, question, &refusal) &&
         each_method(serving, question, "never_inline", never_inline, &refusal) &&
         each_method(serving, question, "always_inline", always_inline, &refusal) &&
         each_method(serving, question, "never_compile", never_compile, &refusal) &&

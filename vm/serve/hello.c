@@ -57,10 +57,10 @@ static json_t *json_of_options(void) {
 
 json_t *hello_answer(const json_t *question) {
     bool is_asked = json_is_true(json_object_get(question, "switches"));
-    return json_pack("{s:s,s:i,s:s,s:s,s:s,s:[s],s:s,s:b,s:[s],s:s,s:o,s:o,s:o,s:o}", "tell",
+    return json_pack("{s:s,s:i,s:s,s:s,s:s,s:[s],s:s,s:b,s:[s,s,s],s:s,s:o,s:o,s:o,s:o}", "tell",
                      "hello", "protocol", SPOKEN_VERSION, "adapter", "jitvm", "vm", "jitvm",
                      "version", JITTEST_VERSION, "tags", "own", "language", "class files",
-                     "inserted_code", 1, "takes", "rules", "runs", "many", "evidence",
-                     json_of_evidence(), "reasons", json_of_reasons(), "options", json_of_options(),
-                     "switches", is_asked ? json_of_switches() : json_array());
+                     "inserted_code", 1, "takes", "rules", "threads", "inline_by", "runs", "many",
+                     "evidence", json_of_evidence(), "reasons", json_of_reasons(), "options",
+                     json_of_options(), "switches", is_asked ? json_of_switches() : json_array());
 }

@@ -7,9 +7,10 @@
 #include "base/die.h"
 #include "base/vec.h"
 #include "profilers/counting.h"
+#include "profilers/known_contexts.h"
 #include "vm.h"
 
-enum { MOST_ARGUMENTS = 256 };
+enum { MOST_ARGUMENTS = 256, MOST_THREADS = 64 };
 
 /* Counted over the executions of a chunk. */
 struct served_tally {
@@ -53,6 +54,7 @@ struct serving {
     struct row_cursor rows;
     json_t *results;   /* of the calls since the last answer */
     int64_t calls;     /* made, with warm-up */
+    size_t threads;    /* that make each call; 0: the one that is here */
     const char *story; /* of the first that threw; NULL: none did */
     int64_t throws;
 
@@ -68,6 +70,10 @@ struct serving {
     struct vm_statistics statistics; /* when the measurement began */
     VEC(struct served_counter) counters;
     VEC(struct served_site) sites;
+    bool keeps_contexts;
+    struct known_contexts known_contexts;
+    VEC(struct served_tally) contexts; /* calls, by their numbers */
+    json_t *ages;                      /* at which lifetimes are told apart; NULL: none */
     struct counting counting;
     struct rule_rows rule_rows; /* of the chunk */
 
@@ -94,6 +100,8 @@ bool counted_begin(struct serving *serving, const json_t *question, struct diag 
 /* Of the chunk's executions. */
 json_t *json_of_rows(const struct serving *serving, int64_t executions);
 json_t *json_of_unmet(const struct serving *serving);
+/* What profilers counted since the measurement began, in members of the answer. */
+void counted_tell(struct serving *serving, json_t *answer);
 
 /* calls.c */
 void serve_warm_up(struct serving *serving, const json_t *question);
@@ -113,6 +121,7 @@ void tallies_end_call(struct serving *serving);
 void tallies_end_chunk(struct serving *serving, int64_t left_out);
 json_t *json_of_counters(struct serving *serving);
 json_t *json_of_sites(struct serving *serving);
+json_t *json_of_contexts(struct serving *serving);
 
 /* decisions.c */
 void decisions_listen(struct serving *serving);

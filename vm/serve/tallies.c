@@ -31,6 +31,20 @@ static void find_sites(struct serving *serving) {
     }
 }
 
+static void find_contexts(struct serving *serving) {
+    if (!serving->keeps_contexts) return;
+    uint32_t count = known_contexts_find(&serving->known_contexts, serving->vm, &serving->arena);
+    while (serving->contexts.count < count) {
+        vec_push(&serving->contexts, (struct served_tally){0});
+        tally_keep(&vec_last(&serving->contexts), serving->execution - serving->chunk);
+    }
+}
+
+static int64_t calls_in(const struct serving *serving, const struct served_tally *context) {
+    size_t number = (size_t)(context - serving->contexts.items);
+    return vm_context(serving->vm, serving->known_contexts.items[number].node).calls;
+}
+
 /* --- a chunk --- */
 
 static void tally_restart(struct served_tally *tally, bool is_kept) {
@@ -42,6 +56,7 @@ void tallies_begin_chunk(struct serving *serving, int64_t executions) {
     if (executions > 0) rule_rows_restart(&serving->rule_rows, executions);
     find_counters(serving);
     find_sites(serving);
+    find_contexts(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
         tally_restart(&counter->all, true);
         tally_restart(&counter->on_stack, false);
@@ -54,6 +69,7 @@ void tallies_begin_chunk(struct serving *serving, int64_t executions) {
         tally_restart(&site->inlined, true);
         tally_restart(&site->bytes, false);
     }
+    vec_each(struct served_tally, context, &serving->contexts) tally_restart(context, true);
 }
 
 /* --- a call --- */
@@ -82,6 +98,7 @@ void tallies_begin_call(struct serving *serving) {
     rule_rows_begin_call(&serving->rule_rows);
     find_counters(serving);
     find_sites(serving);
+    find_contexts(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
         struct count_split now = hits_of(serving, counter);
         counter->all.before = sum_of(&now);
@@ -95,12 +112,15 @@ void tallies_begin_call(struct serving *serving) {
         site->inlined.before = value_of(site->site.inlined);
         site->bytes.before = value_of(site->site.bytes);
     }
+    vec_each(struct served_tally, context, &serving->contexts)
+        context->before = calls_in(serving, context);
 }
 
 void tallies_end_call(struct serving *serving) {
     rule_rows_end_call(&serving->rule_rows, serving->execution - serving->chunk);
     find_counters(serving);
     find_sites(serving);
+    find_contexts(serving);
     vec_each(struct served_counter, counter, &serving->counters) {
         struct count_split now = hits_of(serving, counter);
         tally_end(&counter->all, sum_of(&now));
@@ -116,6 +136,8 @@ void tallies_end_call(struct serving *serving) {
         tally_end(&site->inlined, value_of(site->site.inlined));
         tally_end(&site->bytes, value_of(site->site.bytes));
     }
+    vec_each(struct served_tally, context, &serving->contexts)
+        tally_end(context, calls_in(serving, context));
 }
 
 void tallies_end_chunk(struct serving *serving, int64_t left_out) {
@@ -126,6 +148,8 @@ void tallies_end_chunk(struct serving *serving, int64_t left_out) {
         runs_add_times(site->effective.runs, left_out, json_integer(0));
         runs_add_times(site->inlined.runs, left_out, json_integer(0));
     }
+    vec_each(struct served_tally, context, &serving->contexts)
+        runs_add_times(context->runs, left_out, json_integer(0));
 }
 
 /* --- what is told --- */
@@ -182,6 +206,19 @@ json_t *json_of_sites(struct serving *serving) {
         struct served_site *tally = &serving->sites.items[i];
         vm_list_sites(serving->vm, i, &tally->site);
         json_array_append_new(list, json_of_site(tally, i));
+    }
+    return list;
+}
+
+json_t *json_of_contexts(struct serving *serving) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < serving->contexts.count; i++) {
+        const struct known_context *known = &serving->known_contexts.items[i];
+        struct vm_context seen = vm_context(serving->vm, known->node);
+        json_array_append_new(list,
+                              json_pack("{s:o,s:i,s:i,s:O}", "method", json_of_text(seen.name),
+                                        "line", seen.line, "caller", known->caller, "calls",
+                                        serving->contexts.items[i].runs));
     }
     return list;
 }

@@ -73,15 +73,9 @@ static void direct_compiler(struct vm *vm, const struct jitvm_program *program) 
 static void read_profile(struct vm *vm, const char *path) {
     struct diag diag = DIAG_INIT;
     struct arena arena;
-    recorded_edges edges = {0};
     if (!path) return;
     arena_init(&arena);
-    if (!call_graph_read_file(path, &arena, &edges, &diag)) program_fail(&diag);
-    vec_each(struct recorded_edge, edge, &edges) {
-        struct vm_recorded_call call = {edge->caller, edge->bci, edge->receiver,
-                                        (double)edge->samples};
-        vm_inline_by_recorded_calls(vm, &call, 1);
-    }
+    if (!call_graph_inline_by(vm, path, &arena, &diag)) program_fail(&diag);
     arena_release(&arena);
 }
 
