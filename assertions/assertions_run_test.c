@@ -6,6 +6,7 @@
 #include "assertions/a_deoptimizations.h"
 #include "assertions/a_returns.h"
 #include "assertions/fixture.h"
+#include "base/rng.h"
 
 static struct deoptimizations_expectation deoptimizations(double is) {
     return (struct deoptimizations_expectation){
@@ -121,6 +122,76 @@ START_TEST(no_eviction_in_a_short_run_is_not_evaluated_but_one_is) {
     ck_assert_verdict(check_cache(&assertion_evictions, 0, &observation), NOT_EVALUATED);
     observation.evictions = 1;
     ck_assert_verdict(check_cache(&assertion_evictions, 0, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(what_may_still_grow_in_a_short_run_is_not_evaluated) {
+    struct observation observation = observation_of(40);
+    observation.executions_asked = 100;
+    observation.evictions = 2;
+    struct cache_expectation expectation = {{&assertion_evictions}, {NAN, 0, NAN, 3}, BOUND_NONE};
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+    expectation.bound = (struct bound){NAN, 0, 3, NAN};
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+    expectation.bound = (struct bound){NAN, 0, 2, NAN};
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    ck_assert_verdict(check_cache(&assertion_evictions, 2, &observation), NOT_EVALUATED);
+    ck_assert_verdict(check_cache(&assertion_evictions, 1, &observation), FAIL);
+}
+END_TEST
+
+/* --- runs that end early have the verdict of the whole run, or none --- */
+
+static struct bound draw_bound(struct rng *rng) {
+    double number = (double)rng_below(rng, 12);
+    switch (rng_below(rng, 4)) {
+    case 0: return (struct bound){number, (double)rng_below(rng, 2), NAN, NAN};
+    case 1: return (struct bound){NAN, 0, number, NAN};
+    case 2: return (struct bound){NAN, 0, NAN, number};
+    default: return (struct bound){NAN, 0, number / 2, number};
+    }
+}
+
+static void grow(struct rng *rng, struct observation *observation) {
+    observation->executions++;
+    observation->evictions += rng_likely(rng, 0.2);
+    observation->recompilations += rng_likely(rng, 0.1);
+    observation->most_cache_bytes += rng_likely(rng, 0.1);
+    observation->executed_codes += rng_likely(rng, 0.15);
+    observation->executed_bytes += rng_likely(rng, 0.2);
+}
+
+static enum verdict_kind kind_of(const struct cache_expectation *expectation,
+                                 const struct observation *observation) {
+    return check(expectation, observation).kind;
+}
+
+START_TEST(a_run_that_ended_early_raises_no_false_alarm_and_misses_nothing) {
+    static const struct assertion *const assertions[] = {
+        &assertion_evictions, &assertion_recompilations, &assertion_occupancy,
+        &assertion_working_set};
+    const struct assertion *assertion = assertions[_i];
+    struct rng rng;
+    int decided[2] = {0};
+    rng_init(&rng, 77 + (uint64_t)_i);
+    for (int round = 0; round < 20000; round++) {
+        int asked = 1 + (int)rng_below(&rng, 60), ran = (int)rng_below(&rng, (uint64_t)asked);
+        struct cache_expectation expectation = {{assertion}, draw_bound(&rng), BOUND_NONE};
+        if (assertion == &assertion_working_set && rng_likely(&rng, 0.5))
+            expectation.bytes = draw_bound(&rng);
+        struct observation observation = observation_of(0);
+        observation.executions_asked = asked;
+        while (observation.executions < ran) grow(&rng, &observation);
+        enum verdict_kind early = kind_of(&expectation, &observation);
+        while (observation.executions < asked) grow(&rng, &observation);
+        enum verdict_kind whole = kind_of(&expectation, &observation);
+        ck_assert(whole == VERDICT_PASS || whole == VERDICT_FAIL);
+        if (early == VERDICT_NOT_EVALUATED) continue;
+        ck_assert_int_eq(early, whole);
+        decided[early == VERDICT_PASS]++;
+    }
+    ck_assert_int_gt(decided[0], 500);
+    ck_assert_int_gt(decided[1], 500);
 }
 END_TEST
 
@@ -414,6 +485,9 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, the_working_set_is_judged_by_its_methods_and_by_its_bytes);
     tcase_add_test(tests, what_the_code_cache_did_is_judged_each_for_itself);
     tcase_add_test(tests, no_eviction_in_a_short_run_is_not_evaluated_but_one_is);
+    tcase_add_test(tests, what_may_still_grow_in_a_short_run_is_not_evaluated);
+    tcase_add_loop_test(tests, a_run_that_ended_early_raises_no_false_alarm_and_misses_nothing, 0,
+                        4);
     tcase_add_test(tests, compilations_are_counted_and_dated);
     tcase_add_test(tests, a_bailout_can_be_expected_with_its_reason);
     tcase_add_test(tests, a_target_that_was_never_tried_fails_to_be_compiled);
