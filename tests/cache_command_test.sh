@@ -97,6 +97,8 @@ says mixed.jsonl "skipped         2 lines that are no events, the first is line 
     "counters        are the sums of the events"
 : > empty
 says empty "'empty' has no events: it is empty"
+mkdir directory
+says directory "cannot read 'directory': Is a directory"
 echo '{"event":"warp","time":1}' > foreign.jsonl
 says foreign.jsonl "'foreign.jsonl' has no events"
 cat rotation.jsonl rotation.jsonl > two.jsonl

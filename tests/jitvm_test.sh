@@ -62,6 +62,7 @@ expect "the pipeline as it runs" 1 "*" "*compilation *: Main.divide(II)I$newline
 expect "times" 0 "*" "*microseconds$newline  build *[0-9].[0-9]$newline*" --compile-threshold 1 --phases --times --java Main.java Main a
 expect "times alone" 2 "" "jitvm: --times needs --phases*" --times Main
 expect "help" 0 "usage: jitvm*--stats*" "" --help
+expect "help of a command" 0 "usage: jitvm compare FIRST.json SECOND.json${newline}compare two profiles *" "" compare --help
 expect "help with commands" 0 "*Commands*$newline  metrics *" "" --help
 expect "a main class called as a command" 1 "" "Error: Could not find or load main class metrics*" -cp . metrics
 expect "help with ranges" 0 "*-O N *(default 2; 0 to 3)$newline*--heap BYTES *(default 256 MiB; 1 MiB to 64 GiB)$newline*" "" --help

@@ -152,6 +152,10 @@ expect "no tree" 2 "" "usage: jitvm metrics stack_depth TREE" metrics stack_dept
 expect "a tree that is not there" 1 "" "jitvm: cannot open 'no.xml': No such file or directory" metrics stack_depth no.xml
 expect "a directory as a tree" 1 "" "jitvm: cannot read 'classes': Is a directory" metrics stack_depth classes
 head -c 2000 "$tests/demo.xml" > cut.xml
+: > empty.xml
+echo '{"format": "jittest-profile"}' > profile.json
+expect "a tree that is empty" 1 "" "jitvm: empty.xml:1: not XML: the file is empty" metrics stack_depth empty.xml
+expect "a profile in JSON as a tree" 1 "" "jitvm: profile.json:1: not XML: it does not begin with an element" metrics stack_depth profile.json
 expect "a tree that is cut short" 1 "" "jitvm: cut.xml:*: the file is cut short: * elements are open at its end" metrics stack_depth cut.xml
 expect "another file" 1 "" "jitvm: classes.xml:2: <classes> is no calling-context tree" metrics stack_depth classes.xml
 expect "a tree as classes" 1 "" "jitvm: $tests/demo.xml:2: <callingContextTree> is no dump of classes" \

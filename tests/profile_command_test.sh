@@ -448,6 +448,13 @@ mistake "cycles by a key that they have not" "cycles cannot be had by class" cyc
 mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make
 rm -f first.csv
 mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs
+mistake "an unknown format in front" "cannot tell the format of 'cvs:a' by its name; did you mean 'csv:'[?]*" calls -o cvs:a
+mistake "a name that is an ending alone" "cannot tell the format of '.csv' by its name (it ends in *" calls -o .csv
+ln -sf linked.csv link.csv
+mistake "one file twice" "the outputs 'twice.csv' and 'json:./twice.csv' are one file" calls -o twice.csv -o json:./twice.csv
+mistake "one file by two names" "the outputs 'linked.csv' and 'csv:link.csv' are one file" calls -o linked.csv -o csv:link.csv
+mistake "one file as a table and a tree" "the outputs 'xml:a.tree.xml' and 'a.tree.xml' are one file" contexts -o xml:a.tree.xml -o a.tree.xml
+expect "a device twice" 0 end "" profile calls -o csv:/dev/null -o json:/dev/null --java Main.java Main returns
 [ -e first.csv ] && fail "a file was made though another's format is unknown"
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
     profile calls -o no/where.csv --java Main.java Main returns
@@ -508,6 +515,22 @@ expect "statements that throw" 0 end \
     profile throwing.yaml --java Main.java Main returns
 sed 's/kept == null/kept = nil/' doing.yaml > nil.yaml
 expect "statements that do not compile" 1 "" "jitvm: nil.yaml:7:23: cannot find symbol: variable nil*" profile nil.yaml --java Main.java Main returns
+for statements in '} void other() {' '} } class Other { void other() {' 'if (object == null) { } }'; do
+    printf 'profiler: escaping\nrules:\n  - at: new\n    count: []\n    do: |\n      %s\n' "$statements" > escaping.yaml
+    expect "statements that leave their method by '$statements'" 1 "" "jitvm: escaping.yaml:6:*: no '{' is open that '}' could close" \
+        profile escaping.yaml --java Main.java Main returns
+done
+cat > braces.yaml << 'END'
+profiler: braces
+rules:
+  - at: new
+    of: Main$Node
+    count: []
+    do: |
+      Runnable told = () -> { System.out.println("}" + '}'); }; // }
+      told.run(); /* } */
+END
+expect "statements with braces of their own" 0 "}}$newline*end" "*" profile braces.yaml --java Main.java Main returns
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns
@@ -797,6 +820,9 @@ ln -s /dev/full full.csv
 expect "a disk that is full" 3 end "jitvm: cannot write 'full.csv': No space left on device" \
     profile allocations --by class -o before.csv -o full.csv -o after.csv --java Main.java Main returns
 [ "$(nodes before.csv) $(nodes after.csv)" = "7 7" ] || fail "a disk that is full spoils other outputs"
+"$jitvm" profile allocations --java Main.java Main returns > out 2> /dev/full
+status=$?
+[ "$status $(cat out)" = "3 end" ] || fail "a table that cannot be printed: status $status"
 expect "a disk that is full, and a program that exits" 3 "" "jitvm: cannot write 'full.csv': No space left on device" \
     profile allocations -o full.csv --java Main.java Main exits
 

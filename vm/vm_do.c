@@ -2,6 +2,7 @@
  * inserted code: it enters no profile, is no event itself, and what goes wrong in it ends it and nothing else. Perturbed, it is
  * ordinary code but for the last. */
 #include "base/intern.h"
+#include "frontend/frontend.h"
 #include "tally/context_path.h"
 #include "vm_internal.h"
 
@@ -48,6 +49,7 @@ static const int *lines_of(struct arena *arena, const struct java_source *java) 
 static bool define(struct vm *vm, const struct java_source *java, const char *name,
                    struct diag *diag) {
     struct strbuf text = STRBUF_INIT;
+    if (!java_closes_own_braces(&vm->arena, java, diag)) return false;
     strbuf_addf(&text, head, name, JAVA_INT, JAVA_LONG, JAVA_FLOAT, JAVA_DOUBLE, JAVA_BOOLEAN,
                 JAVA_BYTE, JAVA_CHAR, JAVA_SHORT);
     strbuf_add(&text, java->text, java->length);

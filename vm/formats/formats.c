@@ -56,9 +56,24 @@ static const char *nearest_extension(const char *path) {
     return near;
 }
 
+/* "csv:" of "cvs:a.txt". */
+static const char *nearest_word(const char *output) {
+    const char *words[FORMATS], *colon = strchr(output, ':');
+    for (size_t i = 0; i < FORMATS; i++) words[i] = intern_format("%s:", formats[i].name);
+    if (!colon) return NULL;
+    return diag_nearest(intern_format("%.*s:", (int)(colon - output), output), words, FORMATS);
+}
+
+static bool is_extension(const char *name) {
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].extension, name) == 0) return true;
+    return false;
+}
+
 static bool refuse(const char *path, struct diag *diag) {
     struct strbuf extensions = STRBUF_INIT;
-    const char *near = nearest_extension(path);
+    const char *near = nearest_word(path);
+    if (!near && !is_extension(path)) near = nearest_extension(path);
     add_extensions(&extensions);
     diag_error(diag, (struct place){0},
                "cannot tell the format of '%s' by its name%s%s%s (it ends in %s, or begins with "
@@ -69,16 +84,22 @@ static bool refuse(const char *path, struct diag *diag) {
     return false;
 }
 
-const struct profile_format *format_of_output(const char *output, const char **path,
-                                              struct diag *diag) {
+const struct profile_format *format_of_word(const char *output, const char **path) {
     for (size_t i = 0; i < FORMATS; i++) {
         size_t length = strlen(formats[i].name);
         if (strncmp(output, formats[i].name, length) != 0 || output[length] != ':') continue;
         *path = output + length + 1;
         return &formats[i];
     }
+    return NULL;
+}
+
+const struct profile_format *format_of_output(const char *output, const char **path,
+                                              struct diag *diag) {
+    const struct profile_format *format = format_of_word(output, path);
+    if (format) return format;
     *path = output;
-    const struct profile_format *format = format_of_extension(output);
+    format = format_of_extension(output);
     if (!format) refuse(output, diag);
     return format;
 }

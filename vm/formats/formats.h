@@ -31,6 +31,9 @@ const struct profile_format *format_at(size_t index);
 const struct profile_format *format_of_output(const char *output, const char **path,
                                               struct diag *diag);
 
+/* By the word in front alone; NULL: there is none. */
+const struct profile_format *format_of_word(const char *output, const char **path);
+
 struct profile_output {
     const char *path; /* borrowed */
     const struct profile_format *format;

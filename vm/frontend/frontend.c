@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "frontend/compiler.h"
+#include "frontend/lexer.h"
 #include "frontend/parser.h"
 #include "frontend/passes.h"
 
@@ -86,6 +87,27 @@ bool java_compile(struct arena *arena, const struct java_source *sources, size_t
     if (compiler->is_writing) class_writer_release(&compiler->writer);
     class_table_release(compiler);
     type_table_release(compiler);
+    strbuf_release(&compiler->text);
+    return !diag->is_set;
+}
+
+static void find_foreign_brace(struct compiler *compiler, const struct java_source *source) {
+    uint32_t count;
+    int open = 0;
+    const struct token *tokens = lexer_read(compiler, source, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        open += (tokens[i].kind == TOKEN_LEFT_BRACE) - (tokens[i].kind == TOKEN_RIGHT_BRACE);
+        if (open < 0)
+            compile_error(compiler, tokens[i].place, "no '{' is open that '}' could close");
+    }
+}
+
+bool java_closes_own_braces(struct arena *arena, const struct java_source *source,
+                            struct diag *diag) {
+    struct compiler *compiler = ARENA_NEW(arena, struct compiler);
+    compiler->arena = arena;
+    compiler->diag = diag;
+    if (setjmp(compiler->on_error) == 0) find_foreign_brace(compiler, source);
     strbuf_release(&compiler->text);
     return !diag->is_set;
 }

@@ -45,5 +45,9 @@ struct java_options java_options_default(void);
 bool java_compile(struct arena *arena, const struct java_source *sources, size_t count,
                   const struct java_class_path *path, const struct java_options *options,
                   struct diag *diag, struct java_classes *out);
+/* Whether [source], the statements of a method, closes no brace but its own: what it would close
+ * otherwise is around it. */
+bool java_closes_own_braces(struct arena *arena, const struct java_source *source,
+                            struct diag *diag);
 
 #endif

@@ -271,7 +271,11 @@ static bool has_column(const struct log *log, enum log_member member) {
 /* The first line: a header, or the first event, which is read again. */
 static bool read_beginning(struct log *log, const char *path, struct diag *diag) {
     struct place nowhere = {0};
-    if (!read_line(log)) return diag_error(diag, nowhere, "'%s' has no events: it is empty", path);
+    errno = 0;
+    if (!read_line(log))
+        return ferror(log->file)
+                   ? diag_error(diag, nowhere, "cannot read '%s': %s", path, strerror(errno))
+                   : diag_error(diag, nowhere, "'%s' has no events: it is empty", path);
     log->is_table = log->line[0] != '{';
     if (!log->is_table) {
         rewind(log->file);

@@ -39,8 +39,19 @@ static void print_usage(FILE *out) {
                 commands[i].meaning);
 }
 
+/* Running a program under profilers has help of its own. */
+static bool is_asked_for_help(const struct jitvm_command *command, int argc, char **argv) {
+    return command->run != command_profile && argc == 3 && strcmp(argv[2], "--help") == 0;
+}
+
+static int help(const struct jitvm_command *command) {
+    printf("usage: jitvm %s %s\n%s\n", command->word, command->arguments, command->meaning);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     const struct jitvm_command *command = find_command(argv[1]);
+    if (command && is_asked_for_help(command, argc, argv)) return help(command);
     if (command) return command->run(argc - 1, argv + 1);
     const struct command_options own = {.command = "jitvm", .print_usage = print_usage};
     struct jitvm_program program;

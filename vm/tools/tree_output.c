@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "formats/formats.h"
+
 static bool ends_in_word(const char *name, const char *ending) {
     size_t length = strlen(name), own = strlen(ending);
     if (length < own || strcmp(name + length - own, ending) != 0) return false;
@@ -12,6 +14,8 @@ static bool ends_in_word(const char *name, const char *ending) {
 }
 
 bool tree_output_of(const char *name, struct tree_output *out) {
+    const char *path;
+    if (format_of_word(name, &path)) return false;
     for (int i = 0; i < TREE_WRITERS; i++) {
         const struct tree_writer *writer = &tree_writers[i];
         size_t length = strlen(writer->word);

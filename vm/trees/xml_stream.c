@@ -87,7 +87,10 @@ static void hear_error(void *context, xmlErrorPtr error) {
     if (error->level < XML_ERR_ERROR) return;
     int length = error->message ? (int)strcspn(error->message, "\n") : 0;
     struct place place = {stream->file, error->line, 0};
-    diag_error(stream->diag, place, "not XML: %.*s", length, length ? error->message : "");
+    if (error->code == XML_ERR_DOCUMENT_EMPTY) /* libxml2 has a sentence that is not true */
+        diag_error(stream->diag, place, "not XML: it does not begin with an element");
+    else
+        diag_error(stream->diag, place, "not XML: %.*s", length, length ? error->message : "");
 }
 
 static xmlSAXHandler handlers = {
@@ -119,6 +122,8 @@ static void read_chunks(struct xml_stream *stream, FILE *file) {
     if (ferror(file))
         diag_error(stream->diag, (struct place){0}, "cannot read '%s': %s", stream->file,
                    strerror(errno));
+    else if (ftell(file) == 0)
+        xml_error(stream, "not XML: the file is empty");
     end_document(stream);
 }
 

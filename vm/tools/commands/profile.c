@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/formats.h"
 #include "profilers/profilers.h"
@@ -149,6 +150,21 @@ static bool has_tree(const struct asked *asked, const struct tree_output *tree, 
                       tree->path);
 }
 
+static int descriptor_of(const struct asked *asked, uint32_t i) {
+    return fileno(asked->trees[i].writer ? asked->trees[i].file : asked->files[i].file);
+}
+
+/* What is written last would be left of them. Devices and pipes take both. */
+static void check_is_first(const struct asked *asked, uint32_t i) {
+    struct stat own, other;
+    if (fstat(descriptor_of(asked, i), &own) != 0 || !S_ISREG(own.st_mode)) return;
+    for (uint32_t k = 0; k < i; k++)
+        if (fstat(descriptor_of(asked, k), &other) == 0 && own.st_dev == other.st_dev &&
+            own.st_ino == other.st_ino)
+            usage_error("the outputs '%s' and '%s' are one file", asked->outputs.items[k],
+                        asked->outputs.items[i]);
+}
+
 /* What can be wrong with the words is found before a file is touched. */
 static void open_outputs(struct asked *asked) {
     struct diag diag = DIAG_INIT;
@@ -165,6 +181,7 @@ static void open_outputs(struct asked *asked) {
                            ? tree_output_open(&asked->trees[i], &diag)
                            : output_open(&asked->files[i], asked->outputs.items[i], &diag);
         if (!is_open) program_fail(&diag);
+        check_is_first(asked, i);
     }
 }
 
@@ -437,6 +454,7 @@ static int tell(void *context, int status) {
     if (!asked->outputs.count) format_print(&tables, false, stderr);
     tell_failures(&asked->profilings);
     tell_limit(asked);
+    is_written &= !ferror(stderr); /* nobody can be told */
     if (!is_written) return COULD_NOT_WRITE;
     return tell_unmet(asked) ? MISTAKE : status;
 }
