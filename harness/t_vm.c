@@ -43,8 +43,8 @@ static void end(struct target *target) {
     struct vm_target *self = (struct vm_target *)target;
     if (!self->vm) return;
     vm_destroy(self->vm);
-    arena_release(&self->arena);
     counting_release(&self->counting);
+    arena_release(&self->arena);
     self->vm = NULL;
 }
 

@@ -230,6 +230,8 @@ says 2 '{"tell":"cannot","part":"vm_options","why":"-XX:-UseTLAB: JVMTI'
 says 3 '{"tell":"cannot","part":"switches","why":"-XX:-LogCompilation: decisions'
 talk "without WhiteBox the log says what is compiled" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-XX:-WhiteBoxAPI"]')" "$(warm_up '[false]')" "$(run '[10,[false]]')" "$bye"
 says 4 '"in_code":[[10,true]]'
+talk "a heap of another size" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-Xmx64m"]')" "$bye"
+says 2 '{"tell":"defined"}'
 talk "a heap that is too small" 1 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-Xmx1k"]')"
 says 2 '{"tell":"cannot","part":"vm_options","why":"'
 talk "a tier that is none" 0 "$hello" "$(define foo '(Z)V' true ',"tier":"c3"')" "$bye"

@@ -141,8 +141,25 @@ static bool chooses_collector(const char *option) {
            strcmp(option + length - 2, "GC") == 0;
 }
 
+static bool sizes_heap(const char *option) {
+    static const char *const beginnings[] = {
+        "-Xms", "-Xmx", "-XX:InitialHeapSize=", "-XX:MinHeapSize=", "-XX:MaxHeapSize="};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        is_one |= strncmp(option, beginnings[i], strlen(beginnings[i])) == 0;
+    return is_one;
+}
+
+/* What [stands_instead] says of none of the given options is ours. */
+static void add_unless(struct jvm_options *options, const json_t *given,
+                       bool (*stands_instead)(const char *option), const char *ours) {
+    size_t index;
+    json_t *option;
+    json_array_foreach(given, index, option) if (stands_instead(json_string_value(option))) return;
+    add(options, ours);
+}
+
 static bool add_given(struct jvm_options *options, const json_t *given, struct strbuf *fault) {
-    bool has_collector = false;
     size_t index;
     json_t *option;
     json_array_foreach(given, index, option) {
@@ -151,10 +168,11 @@ static bool add_given(struct jvm_options *options, const json_t *given, struct s
             strbuf_addf(fault, "option %zu is no text", index + 1);
             return false;
         }
-        has_collector |= chooses_collector(text);
         if (!add_asked(options, text, fault)) return false;
     }
-    if (!has_collector) add(options, "-XX:+UseSerialGC");
+#define DEFAULT(ours, stands_instead, because) add_unless(options, given, stands_instead, ours);
+#include "adapters/hotspot/defaults.def"
+#undef DEFAULT
     return true;
 }
 

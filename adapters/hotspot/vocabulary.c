@@ -23,4 +23,8 @@ void vocabulary_print(void) {
 #define OPTION(text, because) print_row(text, because, "");
 #include "adapters/hotspot/always.def"
 #undef OPTION
+    puts("\nOptions that others of a spec replace, and why:");
+#define DEFAULT(ours, stands_instead, because) print_row(ours, because, "");
+#include "adapters/hotspot/defaults.def"
+#undef DEFAULT
 }

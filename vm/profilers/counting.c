@@ -8,7 +8,14 @@ void counting_init(struct counting *counting, struct vm *vm, struct arena *arena
         .arena = arena, .hearing = &counting->hearing, .mutex = PTHREAD_MUTEX_INITIALIZER};
 }
 
-void counting_release(struct counting *counting) { arena_release(&counting->hearing); }
+void counting_release(struct counting *counting) {
+    for (size_t i = 0; i < counting->profilings.count; i++) {
+        struct profiling *profiling = &counting->profilings.items[i];
+        if (profiling->state && profiling->profiler->release)
+            profiling->profiler->release(profiling);
+    }
+    arena_release(&counting->hearing);
+}
 
 /* --- begun --- */
 

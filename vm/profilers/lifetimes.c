@@ -23,6 +23,8 @@ static void restart(struct profiling *profiling) { lives_restart(profiling->stat
 
 static void end(struct profiling *profiling) { vm_end_lives(profiling->vm); }
 
+static void release(struct profiling *profiling) { lives_release(profiling->state); }
+
 static void sum_up(const struct profiling *profiling, const struct profile_group *group,
                    struct lives_sum *sum) {
     *sum = (struct lives_sum){0};
@@ -211,6 +213,7 @@ const struct profiler profiler_lifetimes = {
     .begin = begin,
     .restart = restart,
     .end = end,
+    .release = release,
     .conclude = conclude,
     .distribute = distribute,
     .top = PROFILER_TOP,

@@ -64,6 +64,8 @@ struct profiler {
     /* What was so far does not count any more, in what it counts beside its rules. NULL: there is nothing to do */
     void (*restart)(struct profiling *profiling);
     void (*end)(struct profiling *profiling); /* behind the program; NULL: there is nothing to do */
+    /* What begin made, when the VM is gone. NULL: there is nothing to do */
+    void (*release)(struct profiling *profiling);
     /* Rows that no rule counted. NULL: there are none */
     void (*each)(struct profiling *profiling, void (*tell)(void *context, const struct vm_row *row),
                  void *context);
