@@ -399,6 +399,17 @@ static int64_t lifetime_of_an_a(const char *use) {
     return lifetimes;
 }
 
+/* While a local variable refers to the A, the array that did dies, too; a collection between finds the array alone. */
+START_TEST(how_often_is_collected_does_not_show_in_lifetimes) {
+    char use[100];
+    for (int collects = 0; collects < 2; collects++) {
+        snprintf(use, sizeof use, "kept = new Object[] {o}; new Object(); kept = null; %s",
+                 collects ? "System.gc()" : "");
+        ck_assert_int_eq(lifetime_of_an_a(use), 4 * 16 + 48 + 16);
+    }
+}
+END_TEST
+
 START_TEST(an_object_on_the_stack_lives_until_it_is_last_used) {
     bool makes_an_array = strstr(uses[_i], "new Object[]");
     ck_assert_int_eq(lifetime_of_an_a("n++"), 0);
@@ -450,6 +461,7 @@ int main(void) {
     tcase_add_loop_test(cases, no_object_dies_later_than_a_collection_at_every_allocation_finds, 0,
                         5);
     tcase_add_loop_test(cases, an_object_on_the_stack_lives_until_it_is_last_used, 0, USES);
+    tcase_add_test(cases, how_often_is_collected_does_not_show_in_lifetimes);
     tcase_add_test(cases, a_native_uses_what_it_is_given);
     suite_add_tcase(suite, cases);
     return check_run(suite);

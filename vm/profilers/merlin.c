@@ -1,5 +1,6 @@
 /* MERLIN: objects whose stamp is later than that of an object that they refer to are sources. From the latest source to the
- * earliest, whatever is reached through earlier stamps gets the source's; so each object is raised once at most. */
+ * earliest, whatever is reached through earlier stamps gets the source's; so each object is raised once at most. What lives is
+ * raised, too, and what it refers to once it dies: only a local variable may hold it, and nobody use it again. */
 #include "merlin.h"
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
@@ -16,17 +17,12 @@ void merlin_add(struct merlin *merlin, struct object *object, struct vm_stamp *s
     vec_push(&merlin->dead, (struct merlin_death){stamp->used, object});
 }
 
-/* NULL: it lives, or has no stamp. */
-static struct vm_stamp *stamp_of_dead(struct merlin *merlin, struct object *object) {
-    struct vm_stamp *stamp = merlin->stamp(merlin->context, object);
-    return stamp && stamp->made & MERLIN_MARK ? stamp : NULL;
-}
-
 /* --- sources, the latest first --- */
 
 static void see_earlier(void *visitor, struct object *referred) {
     struct merlin *merlin = visitor;
-    const struct vm_stamp *stamp = merlin->is_source ? NULL : stamp_of_dead(merlin, referred);
+    const struct vm_stamp *stamp =
+        merlin->is_source ? NULL : merlin->stamp(merlin->context, referred);
     if (stamp && stamp->used < merlin->time) merlin->is_source = true;
 }
 
@@ -69,10 +65,10 @@ static void sort_sources(struct merlin *merlin) {
 
 static void raise(void *visitor, struct object *referred) {
     struct merlin *merlin = visitor;
-    struct vm_stamp *stamp = stamp_of_dead(merlin, referred);
+    struct vm_stamp *stamp = merlin->stamp(merlin->context, referred);
     if (!stamp || stamp->used >= merlin->time) return;
     stamp->used = merlin->time;
-    vec_push(&merlin->raised, referred);
+    if (stamp->made & MERLIN_MARK) vec_push(&merlin->raised, referred);
 }
 
 static void propagate(struct merlin *merlin) {
