@@ -1,4 +1,4 @@
-/* COUNTS: what inserted code counts. A counter's word is at a constant place in its thread's cells; that of a class is found by
+/* COUNTS: what inserted code counts. A counter's word is at a constant place in its thread's cells, most often in the thread itself; that of a class is found by
  * a walk over the classes that came before (runtime/class_site.h); samples take executions off one until it is below 0. */
 #include "backend/emit.h"
 
@@ -10,6 +10,11 @@ static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount)
 
 gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell) {
     struct cell_place place = cell_place(cell);
+    if (place.chunk == 0)
+        return gcc_memory(e, e->thread,
+                          THREAD_CELLS + (int64_t)offsetof(struct cells, near) +
+                              place.index * (int64_t)sizeof(int64_t),
+                          JAVA_LONG);
     int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
     return gcc_memory(e, gcc_load_pointer(e, e->thread, chunk),
                       place.index * (int64_t)sizeof(int64_t), JAVA_LONG);

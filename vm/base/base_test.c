@@ -218,6 +218,27 @@ START_TEST(cells_made_together_lie_together_and_no_two_share_a_word) {
 }
 END_TEST
 
+START_TEST(cells_near_a_thread_are_in_it_until_there_is_no_room) {
+    cell_space_init(&space);
+    struct cells thread = {0}, other = {0};
+    ck_assert(cells_attach(&space, &thread) && cells_attach(&space, &other));
+    uint32_t before = cells_make(&space, 1);
+    uint32_t most = cells_make_near(&space, CELL_FIRST_CHUNK - 1);
+    uint32_t two = cells_make_near(&space, 2), last = cells_make_near(&space, 1);
+    uint32_t none = cells_make_near(&space, 1);
+    ck_assert_ptr_eq(cell_word(&thread, most), &thread.near[0]);
+    ck_assert_ptr_eq(cell_word(&thread, last), &thread.near[CELL_FIRST_CHUNK - 1]);
+    ck_assert_uint_eq(cell_place(two).chunk, cell_place(before).chunk);
+    ck_assert_uint_eq(cell_place(none).chunk, cell_place(before).chunk);
+    cell_add(&thread, last, 3);
+    cell_add(&other, last, 4);
+    cells_detach(&space, &other);
+    ck_assert_int_eq(cell_sum(last), 7);
+    ck_assert_int_eq(cell_sum(before) + cell_sum(two) + cell_sum(none), 0);
+    cell_space_release(&space);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("base");
     TCase *all = tcase_create("base");
@@ -233,6 +254,7 @@ int main(void) {
     tcase_add_test(all, a_set_has_what_was_added_and_not_removed);
     tcase_add_test(all, threads_that_add_and_end_while_cells_are_made_lose_nothing);
     tcase_add_test(all, cells_made_together_lie_together_and_no_two_share_a_word);
+    tcase_add_test(all, cells_near_a_thread_are_in_it_until_there_is_no_room);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }

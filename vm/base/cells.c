@@ -7,12 +7,14 @@ static uint32_t chunk_words(int chunk) { return (uint32_t)CELL_FIRST_CHUNK << ch
 static size_t chunk_bytes(int chunk) { return chunk_words(chunk) * sizeof(int64_t); }
 
 static void release(struct cells *thread) {
-    for (int i = 0; i < CELL_CHUNKS; i++) memory_free(thread->chunks[i]);
+    for (int i = 1; i < CELL_CHUNKS; i++) memory_free(thread->chunks[i]);
     *thread = (struct cells){0};
 }
 
 void cell_space_init(struct cell_space *space) {
-    *space = (struct cell_space){.mutex = PTHREAD_MUTEX_INITIALIZER};
+    *space = (struct cell_space){
+        .mutex = PTHREAD_MUTEX_INITIALIZER, .used = CELL_FIRST_CHUNK, .chunk_count = 1};
+    space->ended.chunks[0] = space->ended.near;
 }
 
 void cell_space_release(struct cell_space *space) {
@@ -43,9 +45,19 @@ uint32_t cells_make(struct cell_space *space, uint32_t count) {
     return made;
 }
 
+uint32_t cells_make_near(struct cell_space *space, uint32_t count) {
+    bool is_locked = mutex_enter(&space->mutex);
+    uint32_t made = space->near_used;
+    bool has_room = count <= CELL_FIRST_CHUNK - made;
+    if (has_room) space->near_used += count;
+    mutex_leave(&space->mutex, is_locked);
+    return has_room ? made : cells_make(space, count);
+}
+
 bool cells_attach(struct cell_space *space, struct cells *thread) {
     bool is_locked = mutex_enter(&space->mutex), done = true;
-    for (int i = 0; done && i < space->chunk_count; i++) {
+    thread->chunks[0] = thread->near;
+    for (int i = 1; done && i < space->chunk_count; i++) {
         thread->chunks[i] = memory_try(chunk_bytes(i));
         done = thread->chunks[i] != NULL;
     }

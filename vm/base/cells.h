@@ -3,7 +3,8 @@
  * counted is the sum over the threads, those that have ended too, and may be read while they run.
  *
  * Chunks double in size, so that few pointers reach all cells: where a cell lies in its thread's
- * memory is two constants (cell_place), which generated code contains. */
+ * memory is two constants (cell_place), which generated code contains. The first chunk is beside
+ * the pointers, and one constant: for what is counted most. */
 #ifndef BASE_CELLS_H
 #define BASE_CELLS_H
 
@@ -17,7 +18,8 @@ enum { CELL_CHUNKS = 20, CELL_FIRST_CHUNK = 1024 };
 
 /* One thread's. */
 struct cells {
-    int64_t *chunks[CELL_CHUNKS]; /* chunk n has CELL_FIRST_CHUNK << n words; NULL: none yet */
+    int64_t *chunks[CELL_CHUNKS];   /* chunk n has CELL_FIRST_CHUNK << n words; NULL: none yet */
+    int64_t near[CELL_FIRST_CHUNK]; /* chunk 0 */
 };
 
 /* What a thread counted that has ended. */
@@ -33,7 +35,7 @@ struct ended_cells {
 
 struct cell_space {
     pthread_mutex_t mutex;
-    uint32_t used;
+    uint32_t used, near_used;
     int chunk_count;
     VEC(struct cells *) threads;
     struct cells ended; /* what threads that have ended left */
@@ -48,6 +50,8 @@ void cell_space_release(struct cell_space *space);
 /* [count] cells in a row within one chunk, all 0; returns the first. Every thread has words for
  * them when this returns. */
 uint32_t cells_make(struct cell_space *space, uint32_t count);
+/* The same in the first chunk, while it has room. */
+uint32_t cells_make_near(struct cell_space *space, uint32_t count);
 
 /* A thread begins, and ends, to count. False when there is no memory for it. */
 bool cells_attach(struct cell_space *space, struct cells *thread);

@@ -20,6 +20,11 @@ static inline struct count count_make(struct cell_space *space) {
     return (struct count){space, cells_make(space, COUNT_WAYS)};
 }
 
+/* Of what only this way counts, and that often: a cell near its thread. */
+static inline struct count count_make_near(struct cell_space *space, enum count_way way) {
+    return (struct count){space, cells_make_near(space, 1) - way};
+}
+
 static inline void count_add(const struct cells *thread, const struct count *count,
                              enum count_way way, int64_t amount) {
     cell_add(thread, count->cell + way, amount);

@@ -350,7 +350,8 @@ static struct count_shares *shares_new(const struct sharing *s) {
         .term_ends = copy_of(s->term_ends.items, sizeof *s->term_ends.items * s->term_ends.count),
         .terms = copy_of(s->terms.items, sizeof *s->terms.items * s->terms.count),
     };
-    for (uint32_t i = 0; i < s->counted; i++) shares->counted[i] = count_make(s->cells);
+    for (uint32_t i = 0; i < s->counted; i++)
+        shares->counted[i] = count_make_near(s->cells, shares->way);
     vec_each(struct share_target, target, &s->targets) vec_push(&shares->targets, *target);
     return shares;
 }

@@ -8,7 +8,7 @@ enum { LEFT, DRAWN, CELLS };
 
 void sampler_make(struct vm_profile *profile, size_t rule) {
     if (!rule_counts_all(&profile->rules[rule]))
-        profile->samplers[rule] = cells_make(profile->cells, CELLS);
+        profile->samplers[rule] = cells_make_near(profile->cells, CELLS);
 }
 
 uint32_t sampler_countdown(const struct vm_profile *profile, const struct vm_rule *rule) {
