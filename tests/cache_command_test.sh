@@ -106,7 +106,19 @@ says two.jsonl "'two.jsonl' has the events of several runs"
 sed '1s/"amount":1,/"amount":9,/' rotation.jsonl > newer.jsonl
 says newer.jsonl "'newer.jsonl' has events of version 9: this reads version 1"
 says absent.jsonl "cannot read 'absent.jsonl'"
+# Numbers that cannot be are no events: of another time, size or count.
+for wrong in '"time":-5' '"time":1e308' '"occupied_bytes":-7' '"occupied_bytes":1e300' '"compilation":-1' '"duration":nan'; do
+    sed "/\"event\":\"compiled\"/s/${wrong%%:*}:[0-9.]*/$wrong/" rotation.jsonl > damaged.jsonl
+    says damaged.jsonl "skipped         40 lines that are no events" "compilations    not known: the file has no event 'compiled'"
+done
 says "$source/README.md" "is no file of events"
+# A quote too many in a table costs lines, not the rest of the file, however long that is.
+awk 'BEGIN {
+    print "time,thread,event,root,compilation,occupied_bytes"
+    for (i = 0; i < 100000; i++) printf "%d,0,%scompiled,A.m()V,%d,100\r\n", i, i == 5 ? "\"" : "", i
+}' > quote.csv
+timeout 20 "$jitvm" cache quote.csv > out 2>&1 || fail "a quote too many: $(cat out)"
+grep -q "skipped         1 lines that are no events" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
 for wrong in "" "--rows x rotation.jsonl" "--window -1 rotation.jsonl" "--what 1 rotation.jsonl" "--html"; do
     # shellcheck disable=SC2086
     if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi

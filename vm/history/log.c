@@ -65,10 +65,16 @@ static void finish_texts(const struct log *log, struct log_event *out) {
         if (out->texts[i]) out->texts[i] = log->texts.bytes + (uintptr_t)out->texts[i] - 1;
 }
 
+/* Times, bytes and counts are not negative, and exact; an exit status may be. */
+static bool is_sensible(int member, double value) {
+    static const double most = 9007199254740992.0; /* 2^53 */
+    return value <= most && value >= (member == LOG_amount ? -most : 0);
+}
+
 static bool keep_number(struct log_event *out, int member, const char *text, const char *end) {
     char *stopped;
     double value = strtod(text, &stopped);
-    if (stopped == text || stopped > end || !isfinite(value)) return false;
+    if (stopped == text || stopped > end || !is_sensible(member, value)) return false;
     out->numbers[member] = value;
     return true;
 }
@@ -182,19 +188,22 @@ static bool read_object(struct log *log, struct log_event *out) {
 
 /* --- a table --- */
 
-static bool ends_in_quotes(const char *line) {
-    bool is_quoted = false;
-    for (; *line; line++) is_quoted ^= *line == '"';
-    return is_quoted;
+static bool has_odd_quotes(const char *line) {
+    bool is_odd = false;
+    for (; *line; line++) is_odd ^= *line == '"';
+    return is_odd;
 }
 
-/* Line ends inside of quotes belong to the record. */
+/* Line ends inside of quotes belong to the record; a quote too many does not take the rest of the file along. */
 static bool read_record(struct log *log) {
+    enum { MOST_LINES = 100 };
+    bool is_quoted = has_odd_quotes(log->line);
     char *more = NULL;
     size_t capacity = 0;
-    while (ends_in_quotes(log->line)) {
+    for (int lines = 1; is_quoted && lines < MOST_LINES; lines++) {
         ssize_t length = getline(&more, &capacity, log->file);
         if (length < 0) break;
+        is_quoted ^= has_odd_quotes(more);
         log->line_number++;
         log->line = memory_resize(log->line, (size_t)(log->length + length) + 1);
         log->capacity = (size_t)(log->length + length) + 1;
@@ -202,7 +211,7 @@ static bool read_record(struct log *log) {
         log->length += length;
     }
     memory_free(more);
-    return !ends_in_quotes(log->line);
+    return !is_quoted;
 }
 
 /* Appends the cell, and returns what is behind it: a comma or the end. */
