@@ -489,8 +489,15 @@ Main\$Node *interpreted *- *- *7
 total *16" profile ./keys.yaml --int --java Main.java Main returns
 expect "rules with keys of their own, by one that all have" 0 end "*${newline}tier *count${newline}interpreted *16${newline}total *" \
     profile ./keys.yaml --by tier --int --java Main.java Main returns
-expect "rules with keys of their own, by one that some have" 2 "" "jitvm: keys cannot be had by class: at the point 'entry' there is none; see jitvm profile --help" \
-    profile ./keys.yaml --by class --int --java Main.java Main returns
+expect "rules with keys of their own, by one that some points have" 0 end "*${newline}class *taken *count
+Main\$Node *- *7
+- *no *7
+- *- *1
+- *yes *1
+total *16" profile ./keys.yaml --by class,taken --int --java Main.java Main returns
+expect "rules with keys of their own, by one that no point has" 2 "" \
+    "jitvm: ./keys.yaml:6:5: keys cannot be had by callee: at the point 'branch' there is none" \
+    profile ./keys.yaml --by tier,callee --int --java Main.java Main returns
 sed 's/at: new/at: nww/' made.yaml > wrong.yaml
 expect "a mistake in a file" 2 "" "jitvm: wrong.yaml:4:9: unknown point 'nww', did you mean 'new'[?]" \
     profile wrong.yaml --java Main.java Main returns
@@ -532,7 +539,7 @@ rules:
 END
 expect "statements with braces of their own" 0 "}}$newline*end" "*" profile braces.yaml --java Main.java Main returns
 sed 's/Main/Mian/' made.yaml > unmet.yaml
-expect "a filter that nothing met" 2 end "made: *jitvm: nothing that was run is named by 'Mian[*]'" \
+expect "a filter that nothing met" 2 end "made: *jitvm: unmet.yaml:4:5: at the point 'new' nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns
 
 # Calling contexts.

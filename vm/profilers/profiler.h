@@ -44,8 +44,9 @@ struct profiler {
     size_t rule_count;
     const enum vm_key *by, *needs; /* when nothing else is asked for; whatever is asked for */
     size_t by_count, need_count;
-    bool
-        counts_by_rule; /* while nothing else is asked for, rules count by their own keys alone: rows have none of the others */
+    /* While nothing else is asked for, rules count by their own keys alone; and a rule whose point lacks a key counts without
+     * it. Rows have none of the others. */
+    bool counts_by_rule;
     const struct profiler_value *values;
     size_t value_count;
     size_t main; /* of the values: what rows are sorted by, the largest first. It has no split */

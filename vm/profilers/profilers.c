@@ -88,12 +88,17 @@ static bool can_be_by(const struct profiler *profiler, enum vm_key key) {
 static bool has_key(const struct profiler *profiler, enum vm_key key, struct diag *diag) {
     if (!can_be_by(profiler, key))
         return diag_error(diag, nowhere, "%s cannot be had by %s", profiler->name, key_name(key));
+    const struct vm_rule *without = NULL;
+    size_t having = 0;
     for (size_t i = 0; i < profiler->rule_count; i++)
-        if (!point_has_key(profiler->rules[i].point, key))
-            return diag_error(diag, nowhere,
-                              "%s cannot be had by %s: at the point '%s' there is none",
-                              profiler->name, key_name(key), point_name(profiler->rules[i].point));
-    return true;
+        if (point_has_key(profiler->rules[i].point, key))
+            having++;
+        else
+            without = &profiler->rules[i];
+    return !without || (profiler->counts_by_rule && having) ||
+           diag_error(diag, without->place,
+                      "%s cannot be had by %s: at the point '%s' there is none", profiler->name,
+                      key_name(key), point_name(without->point));
 }
 
 static bool add_keys(struct arena *arena, struct profiling *profiling, const char *by,
@@ -150,9 +155,10 @@ static void note_interval(struct profiling *profiling, const struct vm_rule *rul
         profiling->every = rule->every;
 }
 
-/* Is that what the table is by for other rules of the profiler alone? */
+/* Is that what the table is by for other rules of the profiler alone? Where a point has none there is no key in its rows. */
 static bool is_of_others(const struct profiler *profiler, const struct vm_rule *rule,
                          const struct profiling_options *options, enum vm_key key) {
+    if (!point_has_key(rule->point, key)) return true;
     return profiler->counts_by_rule && !options->by &&
            key_is_among(profiler->by, profiler->by_count, key) && !rule_has_key(rule, key);
 }

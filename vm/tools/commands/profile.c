@@ -360,10 +360,13 @@ static void hear(void *context, const struct event *event) { profilings_hear(con
 static bool tell_unmet(const struct asked *asked) {
     bool is_of;
     const struct vm_rule *rule = vm_profile_unmet(asked->profilings.profile, &is_of);
-    if (rule)
-        fprintf(stderr, "jitvm: nothing that was run is named by '%s'\n",
-                is_of ? rule->of : rule->in);
-    return rule != NULL;
+    char message[1400];
+    struct diag diag = DIAG_INIT;
+    if (!rule) return false;
+    diag_error(&diag, rule->place, "at the point '%s' nothing that was run is named by '%s'",
+               point_name(rule->point), is_of ? rule->of : rule->in);
+    fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
+    return true;
 }
 
 /* Then the tables say less than happened. */
