@@ -112,6 +112,59 @@ START_TEST(accounts_add_up_to_the_time_that_passed) {
 }
 END_TEST
 
+static int64_t time_of_thread(const struct accounts *accounts, const char *thread) {
+    int64_t sum = 0;
+    for (int i = 0; i < accounts->count; i++)
+        if (accounts->units[i].thread == thread) sum += accounts->units[i].own;
+    return sum;
+}
+
+/* How many threads but the main one have rows; all of each one's add up to what it took. */
+static int check_threads(const struct accounts *accounts, int64_t least, int64_t most) {
+    int threads = 0;
+    for (int i = 0; i < accounts->count; i++) {
+        const char *thread = accounts->units[i].thread;
+        bool is_first = strcmp(thread, "main") != 0;
+        for (int k = 0; k < i && is_first; k++) is_first = accounts->units[k].thread != thread;
+        if (!is_first) continue;
+        int64_t time = time_of_thread(accounts, thread);
+        ck_assert_msg(time >= least && time <= most, "%s: %lld", thread, (long long)time);
+        threads++;
+    }
+    return threads;
+}
+
+/* In windows or not, interpreted or not. */
+START_TEST(own_times_add_up_to_each_threads_time) {
+    struct fixture f = {.options = vm_options_default(), .threshold = 20};
+    f.options.interpret_only = _i & 2;
+    begin_timed_so(&f,
+                   "class T extends Thread { static long least = 1L << 60; static int loops;"
+                   "static synchronized void done(long t) { if (t < least) least = t; }"
+                   "static long least(int n) { return least; }"
+                   "static int step(int x, int i) { return x * 31 + i; }"
+                   "static int some(int x) { for (int i = 0; i < 1000; i++) x = step(x, i);"
+                   "    return x; }"
+                   "public void run() { long t = System.nanoTime(); int x = loops;"
+                   "    for (int i = 0; i < loops; i++) x = some(x);"
+                   "    done(System.nanoTime() - t + (x == 42 ? 1 : 0)); }"
+                   "static int all(int n) throws InterruptedException { loops = n;"
+                   "    T[] threads = new T[8];"
+                   "    for (int i = 0; i < 8; i++) (threads[i] = new T()).start();"
+                   "    for (T thread : threads) thread.join(); return 0; } }",
+                   _i & 1, 0);
+    vm_direct(f.vm, method(&f, "T.some"), VM_NEVER_INLINE);
+    for (int i = 0; i < 30 && !(_i & 2); i++) call(&f, "T.some", 1);
+    int64_t before = clock_nanoseconds();
+    call(&f, "T.all", _i & 2 ? 300 : 10000);
+    int64_t most = clock_nanoseconds() - before;
+    struct accounts *accounts = read_accounts(&f);
+    ck_assert_int_eq(check_threads(accounts, read_long(&f, "T.least"), most), MOST_THREADS);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* --- what methods get --- */
 
 struct bounds {
@@ -466,6 +519,78 @@ START_TEST(a_method_that_is_inlined_has_a_total) {
     ck_assert_double_eq_tol(leaf, 0.5, 0.12);
     ck_assert_double_eq_tol(middle, 1, 0.07);
     ck_assert_double_eq_tol(run, 1, 0.01);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* Cycles in what the method executes, as often as it is inlined: the paths whose innermost method it is, but for its beginning. */
+static double total_of_paths(const struct accounts *accounts, const char *name) {
+    double total = 0;
+    for (int i = 0; i < accounts->count; i++)
+        for (size_t k = 0; k < accounts->units[i].share_count; k++) {
+            const struct vm_timed_share *share = &accounts->units[i].shares[k];
+            bool is_its = share->position && strcmp(share->position->method, name) == 0;
+            if (is_its && share->position->bci >= 0) total += (double)share->total;
+        }
+    return total;
+}
+
+/* The call of a leaf, on the one path of inlined calls or another, has the leaf's time, and that of the loop beside it has its own
+ * alone; outside, the call that recurs has all of it once, and the one that ends the recursion. */
+START_TEST(a_path_has_a_total) {
+    struct fixture f = {0};
+    begin_timed_so(
+        &f,
+        "class T { static int leaf(int y) { for (int i = 0; i < 900; i++) y = y * 31 + i;"
+        "    return y; }"
+        "static int beside(int y) { for (int i = 0; i < 100; i++) y = y * 33 + i; return y; }"
+        "static int one(int y) { return leaf(beside(y)); }"
+        "static int two(int y) { return leaf(beside(y)); }"
+        "static int sum(int n) { for (int i = 0; i < 50; i++) n = two(one(one(one(n)))); return n; "
+        "}"
+        "static int run(int n) { return n == 0 ? sum(3) : run(n - 1) + 1; } }",
+        false, 0);
+    vm_direct(f.vm, method(&f, "T.leaf"), _i & 1 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.beside"), VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.one"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.two"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.sum"), VM_NEVER_INLINE);
+    vm_direct(f.vm, method(&f, "T.run"), VM_NEVER_INLINE);
+    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 5);
+    vm_time_restart(f.vm);
+    while (vm_timing(f.vm).windows < 1500) call(&f, "T.run", 5);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double all = 0;
+    for (int i = 0; i < accounts->count; i++) all += (double)accounts->units[i].divided;
+    ck_assert_double_eq_tol(total_of_paths(accounts, "T.beside(I)I") / all, 0.1, 0.08);
+    ck_assert_double_eq_tol(total_of_paths(accounts, "T.one(I)I") / all, 0.75, 0.08);
+    ck_assert_double_eq_tol(total_of_paths(accounts, "T.two(I)I") / all, 0.25, 0.08);
+    ck_assert_double_eq_tol(total_of_paths(accounts, "T.run(I)I") / all, 2, 0.04);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* The code generator finds that nothing remains of a method's many operations, which nodes were for: its cycles are not the method's. */
+START_TEST(what_the_code_generator_removes_takes_nothing) {
+    struct fixture f = {0};
+    begin_timed_so(&f,
+                   "class T { static int nothing(int x, int k) { x ^= k; x ^= k; x ^= k; x ^= k;"
+                   "    x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; return x ^ k; }"
+                   "static int some(int x, int k) { return x * 31 + k; }"
+                   "static int run(int n) { int y = n; for (int i = 0; i < 1000; i++)"
+                   "    y = some(nothing(y, i), i); return y; } }",
+                   _i & 1, 0);
+    vm_direct(f.vm, method(&f, "T.nothing"), VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.some"), VM_ALWAYS_INLINE);
+    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
+    for (int i = 0; i < 2000; i++) call(&f, "T.run", i);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double nothing = own_of_method(accounts, "T.nothing(II)I"),
+           some = own_of_method(accounts, "T.some(II)I");
+    ck_assert_double_gt(some, 0);
+    ck_assert_msg(nothing < some / 4, "%.0f, %.0f", nothing, some);
     memory_free(accounts);
     end(&f);
 }
@@ -875,6 +1000,7 @@ int main(void) {
     TCase *cases = tcase_create("cycles");
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, accounts_add_up_to_the_time_that_passed, 0, 2);
+    tcase_add_loop_test(cases, own_times_add_up_to_each_threads_time, 0, 4);
     tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
                         sizeof busy_cases / sizeof *busy_cases);
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
@@ -884,6 +1010,8 @@ int main(void) {
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
     tcase_add_loop_test(cases, a_method_that_is_inlined_has_a_total, 0, 4);
+    tcase_add_loop_test(cases, a_path_has_a_total, 0, 4);
+    tcase_add_loop_test(cases, what_the_code_generator_removes_takes_nothing, 0, 2);
     tcase_add_loop_test(cases, blocks_that_are_counted_divide_as_they_are_executed, 0, 4);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     tcase_add_loop_test(cases, no_clock_makes_figures_that_cannot_be, 0, 2 * WRONG_CLOCKS);

@@ -441,6 +441,7 @@ mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not
 mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundial'" cycles --each --clock sundial
 mistake "a threshold of what is not timed" "--each, --threshold, --clock and --exact-blocks are of the profiler cycles, which is not named" \
     calls --threshold 80
+expect "cycles by path" 0 "*" "*cycles:*path *own *total*" profile cycles --by path --java Main.java Main returns
 expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
     profile cycles --exact-blocks --by method --java Main.java Main returns
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed

@@ -69,18 +69,30 @@ static void begin_rules(struct fixture *f, const struct java_source *java) {
     ck_assert_msg(vm_profile_begin(f->vm, rules, POINT_COUNT, &diag), "%s", diag.message);
 }
 
-static void run_under_rules(const char *text, bool with_rules, const struct java_source *java,
-                            struct account *out) {
+static void begin_timing(struct fixture *f, const struct vm_timing_options *options) {
+    struct diag diag = DIAG_INIT;
+    ck_assert_msg(vm_time(f->vm, options, &diag), "%s", diag.message);
+}
+
+/* What watches the program. */
+struct watch {
+    bool has_rules;
+    const struct java_source *java;         /* that they run; NULL: none */
+    const struct vm_timing_options *timing; /* NULL: it is not timed */
+};
+
+static void run_watched(const char *text, const struct watch *watch, struct account *out) {
     struct fixture f = {.options = vm_options_default(), .threshold = 50};
     begin(&f, text);
-    if (with_rules) begin_rules(&f, java);
+    if (watch->has_rules) begin_rules(&f, watch->java);
+    if (watch->timing) begin_timing(&f, watch->timing);
     vm_listen(f.vm, (struct event_sink){hear_event, out});
     vm_keep_graphs(f.vm, (struct graph_sink){hear_graph, out});
     for (out->call = 1; out->call <= 200; out->call++) call(&f, "T.f", (int)out->call - 1);
     end(&f);
 }
 
-static void check_rules(const struct java_source *java) {
+static void check_watched(const struct watch *watch) {
     static const char text[] =
         "class T { int x; T next; static T kept; static Object[] all = new Object[8];\n"
         "static int twice(T t) { synchronized (t) { return t.x * 2; } }\n"
@@ -92,8 +104,8 @@ static void check_rules(const struct java_source *java) {
         "catch (RuntimeException e) { n++; } switch (k % 3) { case 0: n++; } return n; } }";
     struct account with = {0}, without = {0};
     struct strbuf difference = STRBUF_INIT;
-    run_under_rules(text, true, java, &with);
-    run_under_rules(text, false, NULL, &without);
+    run_watched(text, watch, &with);
+    run_watched(text, &(struct watch){0}, &without);
     ck_assert(without.text.length > 0);
     ck_assert_msg(account_compare(strbuf_text(&with.text), strbuf_text(&without.text), &difference),
                   "%s", strbuf_text(&difference));
@@ -102,13 +114,27 @@ static void check_rules(const struct java_source *java) {
     account_release(&without);
 }
 
-START_TEST(rules_that_call_functions_change_no_decision) { check_rules(NULL); }
+START_TEST(rules_that_call_functions_change_no_decision) {
+    check_watched(&(struct watch){.has_rules = true});
+}
 END_TEST
 
 START_TEST(rules_that_run_statements_change_no_decision) {
     static const char statements[] = "if (object instanceof T && ((T) object).x == -1) new T();\n"
                                      "Object[] more = { object, receiver, value, old, site };";
-    check_rules(&(struct java_source){"r.yaml", statements, sizeof statements - 1, 1, 1, NULL});
+    check_watched(&(struct watch){
+        true, &(struct java_source){"r.yaml", statements, sizeof statements - 1, 1, 1, NULL},
+        NULL});
+}
+END_TEST
+
+/* In windows, each activation, and these above a threshold alone, with counts of blocks and without. */
+START_TEST(timing_changes_no_decision) {
+    const struct vm_timing_options options = {.times_each = _i / 2 > 0,
+                                              .threshold = _i / 2 > 1 ? 80 : 0,
+                                              .counts_blocks = _i % 2 > 0,
+                                              .every_ms = 0.1};
+    check_watched(&(struct watch){.timing = &options});
 }
 END_TEST
 
@@ -333,6 +359,7 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, rules_that_call_functions_change_no_decision);
     tcase_add_test(cases, rules_that_run_statements_change_no_decision);
+    tcase_add_loop_test(cases, timing_changes_no_decision, 0, 6);
     tcase_add_test(cases, a_loop_in_inserted_code_heats_nothing);
     tcase_add_test(cases, what_inserted_code_calls_is_not_heated);
     tcase_add_test(cases, inserted_code_enters_no_profile);

@@ -131,6 +131,7 @@ bool machine_code_load(struct machine_code *code, struct diag *diag) {
     struct elf_wish wish = {.symbol = EMITTED_FUNCTION, .with_frame_info = code->is_located};
     bool done = elf_load(code->object, code->object_size, &wish, &code->image, diag);
     code->entry = code->image.symbol;
+    if (done) machine_code_weigh(code);
     if (done) free_object(code);
     return done;
 }

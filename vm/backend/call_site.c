@@ -3,7 +3,10 @@
  * belongs to which line (line_table.h). */
 #include "backend/emit.h"
 
+#include "base/memory.h"
 #include "ir/meta.h"
+#include "runtime/class.h"
+#include "runtime/timing.h"
 
 /* Line 0 means nothing to the code generator; line 1 is code at which no frame is walked: what
  * leaves compiled code, whose frames are the interpreter's already. */
@@ -23,6 +26,7 @@ static const struct call_site *site_at(struct emitter *e, const struct position 
     site->is_on_stack = is_of_loop(e);
     site->compilation = e->graph->compilation->number;
     site->active = active;
+    gcc_place_in_unit(e, position, site);
     if (position->caller) site->caller = site_at(e, position->caller, NULL);
     if (position->hidden) site->hidden = site_at(e, position->hidden, NULL);
     struct located_site located = {position, active, site};
@@ -60,6 +64,26 @@ static const struct call_site *site_of_line(const struct machine_code *code, uin
 
 const struct call_site *machine_code_row_site(const struct machine_code *code, uint32_t row) {
     return site_of_line(code, code->image.lines.rows[row].line);
+}
+
+void machine_code_weigh(const struct machine_code *code) {
+    const struct line_table *lines = &code->image.lines;
+    const struct call_site *timed = NULL;
+    for (int i = 0; !timed && i < code->call_site_count; i++)
+        if (code->call_sites[i]->unit) timed = code->call_sites[i];
+    if (!timed) return;
+    const struct timed_unit *unit = timed->unit;
+    int64_t *bytes = memory_allocate(sizeof *bytes * (unit->share_count + 1));
+    for (size_t i = 0; i < unit->share_count; i++) bytes[i] = TIMED_NO_LINE;
+    for (int i = 0; i < code->call_site_count; i++)
+        if (code->call_sites[i]->share) bytes[code->call_sites[i]->share - 1] = 0;
+    for (uint32_t i = 0; i + 1 < lines->count; i++) {
+        const struct call_site *site = machine_code_row_site(code, i);
+        if (site && site->share)
+            bytes[site->share - 1] += lines->rows[i + 1].offset - lines->rows[i].offset;
+    }
+    timing_weigh(timed->method->class->runtime->timing, unit, bytes);
+    memory_free(bytes);
 }
 
 const struct call_site *machine_code_call_site(const struct machine_code *code,

@@ -234,6 +234,7 @@ static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
     e->block = leave;
     gcc_return(e, NULL);
     e->block = fine;
+    e->position = NULL;
 }
 
 /* [parameters] are the function's, or NULL: they lie in an array of values. */
@@ -374,6 +375,7 @@ void gcc_emit_graph(struct emitter *e) {
     gcc_jump(e, e->blocks[graph->entry->id]);
     for (int i = 0; i < graph->order_count; i++) {
         e->block = e->blocks[graph->order[i]->id];
+        e->position = NULL;
         gcc_emit_count_block(e, i);
         block_each_node(node, graph->order[i]) {
             e->position = node->position;

@@ -120,6 +120,8 @@ gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue 
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
 const struct call_site *gcc_call_site(struct emitter *e, const struct position *position);
 void machine_code_take_sites(struct machine_code *code, struct emitter *e);
+/* Where it is timed: how much of it came from which bytecode. */
+void machine_code_weigh(const struct machine_code *code);
 gcc_jit_block *gcc_block(struct emitter *e);
 /* A call without a result, or whose result is not wanted. */
 void gcc_eval(struct emitter *e, gcc_jit_rvalue *call);
@@ -178,6 +180,9 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 /* emit_timing.c: while threads are timed. */
 /* The method, or the loop, is entered. */
 void gcc_emit_enter_unit(struct emitter *e);
+/* The call is one of the unit's, which windows find on the stack. */
+void gcc_place_in_unit(const struct emitter *e, const struct position *position,
+                       struct call_site *site);
 /* The block of the graph's order begins: counted where somebody asks. */
 void gcc_emit_count_block(struct emitter *e, int block);
 /* It is about to be left. Nothing where it is not timed, as the next. */

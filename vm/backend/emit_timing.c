@@ -13,9 +13,19 @@
 #include "ir/query.h"
 #include "runtime/timing.h"
 
+/* What a unit is made of, while it is found. */
+struct composition {
+    struct arena *arena;
+    VEC(struct vm_timed_share) shares;
+    VEC(struct timed_piece) pieces;
+    VEC(struct timed_inlined) inlined;
+    struct timed_block *blocks;
+};
+
 struct gcc_timing {
     struct timing *timing;
     const struct timed_unit *unit;
+    struct composition made_of;
     gcc_jit_lvalue *caller;                    /* its account; NULL: the unit is counted alone */
     gcc_jit_lvalue *open, *since, *opener;     /* of the method */
     struct timed_unit *slow_paths[STUB_COUNT]; /* NULL: not yet */
@@ -86,7 +96,8 @@ static struct stamp read_clock(struct emitter *e) {
 }
 
 static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount) {
-    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
+    gcc_jit_block_add_assignment_op(e->block, gcc_location(e, NULL), word, GCC_JIT_BINARY_OP_PLUS,
+                                    amount);
 }
 
 /* As timing_charge. */
@@ -110,18 +121,16 @@ static gcc_jit_rvalue *address_of(struct emitter *e, uint32_t cell) {
 
 /* --- from where its code came --- */
 
-/* What a unit is made of, while it is found. */
-struct composition {
-    struct arena *arena;
-    VEC(struct vm_timed_share) shares;
-    VEC(struct timed_piece) pieces;
-    VEC(struct timed_inlined) inlined;
-    struct timed_block *blocks;
-};
+/* Neighbours have the same often. */
+static int32_t find_share(const struct composition *made, const struct position *position) {
+    int32_t i = (int32_t)made->shares.count - 1;
+    while (i >= 0 && made->shares.items[i].position != position) i--;
+    return i;
+}
 
 static uint32_t share_at(struct composition *made, const struct position *position) {
-    for (uint32_t i = made->shares.count; i-- > 0;) /* neighbours have it often */
-        if (made->shares.items[i].position == position) return i;
+    int32_t known = find_share(made, position);
+    if (known >= 0) return (uint32_t)known;
     arena_vec_push(made->arena, &made->shares, (struct vm_timed_share){.position = position});
     return made->shares.count - 1;
 }
@@ -188,6 +197,20 @@ static void find_inlined(struct composition *made, const struct graph *graph, st
     }
 }
 
+/* Calls that were inlined through, which no node may be left of. Returns the share of each one's call. */
+static int32_t *find_callers(struct arena *arena, struct composition *made) {
+    for (uint32_t i = 0; i < made->shares.count; i++) {
+        const struct position *position = made->shares.items[i].position;
+        if (position && position->caller) share_at(made, position->caller);
+    }
+    int32_t *callers = ARENA_ARRAY(arena, int32_t, made->shares.count);
+    for (uint32_t i = 0; i < made->shares.count; i++) {
+        const struct position *position = made->shares.items[i].position;
+        callers[i] = position && position->caller ? (int32_t)share_at(made, position->caller) : -1;
+    }
+    return callers;
+}
+
 static double sum_of(const struct composition *made) {
     double sum = 0;
     vec_each(struct vm_timed_share, share, &made->shares) sum += share->believed;
@@ -204,7 +227,8 @@ static void keep_composition(struct arena *arena, const struct composition *made
     for (uint32_t i = 0; i < shares; i++) {
         const struct vm_timed_share *share = &made->shares.items[i];
         double part = sum > 0 ? share->believed / sum : i == 0;
-        kept[i] = (struct vm_timed_share){position_copy(arena, share->position), part, part};
+        kept[i] = (struct vm_timed_share){
+            .position = position_copy(arena, share->position), .share = part, .believed = part};
     }
     for (uint32_t i = 0; i < pieces; i++) kept_pieces[i] = made->pieces.items[i];
     uint32_t inlined = made->inlined.count;
@@ -223,19 +247,23 @@ static void keep_composition(struct arena *arena, const struct composition *made
 }
 
 static void find_composition(const struct graph *graph, struct timing *timing,
-                             struct timed_unit *unit) {
+                             struct composition *made, struct timed_unit *unit) {
     bool counts = timing->options.counts_blocks;
     size_t count = (size_t)graph->order_count;
     struct arena *arena = &timing->runtime->arena;
-    struct composition made = {.arena = graph->compilation->arena};
-    made.blocks = ARENA_ARRAY(arena, struct timed_block, count + 1);
-    compose(&made, graph, counts);
+    made->arena = graph->compilation->arena;
+    made->blocks = ARENA_ARRAY(arena, struct timed_block, count + 1);
+    compose(made, graph, counts);
     for (size_t i = 0; counts && i < count; i++)
-        made.blocks[i].cell = cells_make(&timing->runtime->cells, 1);
-    vec_each(struct vm_timed_share, share, &made.shares) {
-        if (share->believed > 0) find_inlined(&made, graph, timing, share);
+        made->blocks[i].cell = cells_make(&timing->runtime->cells, 1);
+    vec_each(struct vm_timed_share, share, &made->shares) {
+        if (share->believed > 0) find_inlined(made, graph, timing, share);
     }
-    keep_composition(arena, &made, unit);
+    if (timing->divides) {
+        unit->callers = find_callers(arena, made);
+        unit->share_cells = cells_make(&timing->runtime->cells, made->shares.count);
+    }
+    keep_composition(arena, made, unit);
 }
 
 /* --- the unit --- */
@@ -250,7 +278,7 @@ static const struct timed_unit *make_unit(struct emitter *e, struct timing *timi
                               .loop_bci = e->options->loop_bci,
                               .estimate = graph_cycles(graph)};
     unit.is_timed = timing->divides || graph->is_loop || unit.estimate >= timing->options.threshold;
-    find_composition(graph, timing, &unit);
+    find_composition(graph, timing, &e->timing->made_of, &unit);
     return timing_unit(timing, &unit);
 }
 
@@ -319,6 +347,13 @@ void gcc_emit_enter_unit(struct emitter *e) {
     open_method(e, stamp.now);
 }
 
+void gcc_place_in_unit(const struct emitter *e, const struct position *position,
+                       struct call_site *site) {
+    if (!e->timing) return;
+    site->unit = e->timing->unit;
+    site->share = find_share(&e->timing->made_of, position) + 1;
+}
+
 void gcc_emit_count_block(struct emitter *e, int block) {
     if (!e->timing || !e->timing->timing->options.counts_blocks) return;
     add(e, gcc_cell(e, e->timing->unit->blocks[block].cell), gcc_long(e, 1));
@@ -327,9 +362,12 @@ void gcc_emit_count_block(struct emitter *e, int block) {
 void gcc_emit_leave_unit(struct emitter *e) {
     if (e->timing && e->timing->timing->divides) call_in_window(e, STUB_leave_unit);
     if (!e->timing || !e->timing->caller) return;
+    const struct position *position = e->position;
+    e->position = NULL;
     struct stamp stamp = read_clock(e);
     charge(e, &stamp, value(e->timing->caller));
     close_method(e, stamp.now);
+    e->position = position;
 }
 
 /* --- slow paths --- */

@@ -225,8 +225,9 @@ gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
                                                 arguments);
 }
 
-/* NULL where nobody asks where all statements are. */
+/* NULL where nobody asks where all statements are. Where units are timed, what is nobody's is told apart from what stands before it. */
 static gcc_jit_location *statement_location(struct emitter *e) {
+    if (e->timing) return gcc_location(e, e->position);
     return e->options->is_located && e->position ? gcc_location(e, e->position) : NULL;
 }
 

@@ -43,6 +43,8 @@ struct vm_timed_share {
         position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
     double share; /* by executions of blocks as the compiler believes, or as they were counted */
     double believed;
+    /* Cycles while it was executed, with what is called from there; where windows divide them, else 0. */
+    int64_t total;
 };
 
 /* What one thread, or all, spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */

@@ -115,7 +115,7 @@ static void move_on(struct unit_part *part, double share) {
     part->to = fmin(part->from + share, 1);
 }
 
-/* In [row]: what the nodes of each bytecode are believed to take. */
+/* In [row]: what the nodes of each bytecode are believed to take. The first is the method as a whole. */
 static void each_share(struct profiling *profiling, const struct vm_timed *unit, struct vm_row *row,
                        void (*tell)(void *context, const struct vm_row *row), void *context) {
     struct unit_part part = {0}, believed = {0};
@@ -128,7 +128,8 @@ static void each_share(struct profiling *profiling, const struct vm_timed *unit,
         row->keys[BY_inlined].number = position && position->caller;
         row->keys[BY_site].position = site_of(profiling->arena, position);
         set_own(profiling->state, unit, part, believed, row);
-        row->amounts[VM_AMOUNT_TOTAL] = i ? 0 : unit->total; /* the first is the method's own */
+        int64_t called = profiling_is_by(profiling, BY_path) ? unit->shares[i].total : 0;
+        row->amounts[VM_AMOUNT_TOTAL] = i ? called : unit->total;
         tell(context, row);
     }
 }
@@ -141,6 +142,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
         const struct vm_timed *unit = &state->units[i];
         struct vm_row row = row_of(unit);
         set_own(state, unit, (struct unit_part){0, 1}, (struct unit_part){0, 1}, &row);
+        if (unit->part == TIMED_inlined && profiling_is_by(profiling, BY_path)) continue;
         if (is_by_bytecode && unit->shares)
             each_share(profiling, unit, &row, tell, context);
         else
@@ -206,11 +208,11 @@ static bool is_of_units(const struct profiling *profiling) {
     return !profiling_is_by_bytecode(profiling);
 }
 
-/* By method it is known of what is inlined, too, where the stack is seen. */
+/* It is known of what is inlined, too, where the stack is seen, by method and by path: in several paths a bytecode may be there twice. */
 static bool has_total(const struct profiling *profiling) {
-    bool is_by_place = profiling_is_by(profiling, BY_path) || profiling_is_by(profiling, BY_site) ||
-                       profiling_is_by(profiling, BY_inlined);
-    bool sees_inlined = !profiling->options->timing.times_each && !is_by_place;
+    bool is_by_part = profiling_is_by(profiling, BY_site) || profiling_is_by(profiling, BY_inlined);
+    bool sees_inlined = !profiling->options->timing.times_each &&
+                        (profiling_is_by(profiling, BY_path) || !is_by_part);
     return is_of_units(profiling) || sees_inlined;
 }
 

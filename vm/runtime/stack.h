@@ -21,6 +21,8 @@ struct call_site {
     bool is_on_stack; /* of code that is entered at a loop */
     int compilation;  /* the number of that code's */
     int32_t *active;  /* how many frames are here, for who counts them; NULL: nobody does */
+    const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
+    int32_t share;                 /* of the unit: this call, from 1; 0: none */
 };
 
 struct stack_walk {

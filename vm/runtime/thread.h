@@ -75,6 +75,11 @@ struct timed_window {
         bool is_inlined; /* it has none of its own */
     })
     stack; /* when it began */
+    VEC(struct stacked_call {
+        const struct timed_unit *unit;
+        int32_t share;
+    })
+    calls; /* likewise, in units but the one that ran */
 };
 
 /* What the thread's time is charged to, while it is measured (timing.h). */

@@ -22,6 +22,7 @@ enum {
     TIMED_ACTIVATIONS,
     TIMED_SEEN,    /* cycles in windows */
     TIMED_SQUARES, /* the sum of the squares of what each window saw */
+    TIMED_BEGUN,   /* windows that began in it */
     TIMED_ON_STACK, /* windows, in parts of one, that found an activation of the method, the outermost of the unit */
     TIMED_CELLS
 };
@@ -55,12 +56,16 @@ struct timed_unit {
     int loop_bci;
     bool is_timed;
     double estimate;
-    const struct vm_timed_share
+    struct vm_timed_share
         *shares; /* as the compiler believes; these and what follows in the runtime's arena */
-    const struct timed_piece *pieces; /* what they are made of */
+    struct timed_piece *pieces; /* what they are made of */
     const struct timed_block *blocks;
-    const struct timed_inlined *inlined;
+    struct timed_inlined *inlined;
     size_t share_count, piece_count, inlined_count;
+    /* Where windows divide: the share of the call that each was inlined through, -1: none; and each share's cell, windows that
+     * found it on the stack, further out than where they began. */
+    const int32_t *callers;
+    uint32_t share_cells;
     uint32_t cells;
     struct timed_unit *next; /* of all, newest first */
 };
@@ -97,8 +102,9 @@ void timing_release(struct timing *timing);
 
 /* Units live as long as the VM. [name] is interned. */
 struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit);
-/* That of a compilation; NULL: it is not timed. */
-const struct timed_unit *timing_unit_of_compilation(struct timing *timing, int compilation);
+/* The unit's machine code is there, and so many bytes of it came from each share, as the code generator says. */
+enum { TIMED_NO_LINE = -1 }; /* it was not told of the share */
+void timing_weigh(struct timing *timing, const struct timed_unit *unit, const int64_t *bytes);
 /* A part of the VM that has several units, by the interned name. */
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part, const char *name);
 struct timed_method *timing_method(struct timing *timing, struct method *method);

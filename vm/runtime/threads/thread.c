@@ -84,6 +84,7 @@ static void free_own(struct thread *thread) {
     memory_free(thread->stack);
     vec_release(&thread->clock.window.seen);
     vec_release(&thread->clock.window.stack);
+    vec_release(&thread->clock.window.calls);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }

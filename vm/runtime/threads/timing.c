@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/intern.h"
 #include "base/memory.h"
@@ -66,12 +67,63 @@ struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *u
     return made;
 }
 
-const struct timed_unit *timing_unit_of_compilation(struct timing *timing, int compilation) {
+/* --- what machine code says of them --- */
+
+static double cycles_of_nodes(const struct timed_unit *unit, uint32_t share) {
+    double cycles = 0;
+    for (size_t i = 0; i < unit->piece_count; i++)
+        if (unit->pieces[i].share == share) cycles += unit->pieces[i].cycles;
+    return cycles;
+}
+
+/* By how much the cycles of the share's nodes are mistaken: those of which nothing is left take none, and an instruction takes one
+ * at least, which are moves between registers and memory and copies of loops that no node knows of. */
+static double mistake_of(const struct timed_unit *unit, uint32_t share, int64_t bytes) {
+    enum { BYTES_OF_AN_INSTRUCTION = 4 }; /* in the mean */
+    double cycles = cycles_of_nodes(unit, share);
+    if (bytes == TIMED_NO_LINE || cycles == 0) return 1;
+    return bytes ? fmax(1, (double)bytes / BYTES_OF_AN_INSTRUCTION / cycles) : 0;
+}
+
+static bool is_inlined_through(const struct position *position, const struct method *method) {
+    for (; position && position->caller; position = position->caller)
+        if (strcmp(position->method, method_full_name(method)) == 0) return true;
+    return false;
+}
+
+/* Of the pieces as they are now. */
+static void find_believed(const struct timed_unit *unit) {
+    double sum = 0;
+    for (size_t i = 0; i < unit->share_count; i++) unit->shares[i].believed = 0;
+    for (size_t i = 0; i < unit->piece_count; i++) {
+        const struct timed_piece *piece = &unit->pieces[i];
+        double cycles = piece->cycles * unit->blocks[piece->block].frequency;
+        unit->shares[piece->share].believed += cycles;
+        sum += cycles;
+    }
+    for (size_t i = 0; i < unit->share_count; i++) {
+        struct vm_timed_share *share = &unit->shares[i];
+        share->believed = sum > 0 ? share->believed / sum : i == 0;
+        share->share = share->believed;
+    }
+    for (size_t i = 0; i < unit->inlined_count; i++) {
+        struct timed_inlined *inlined = &unit->inlined[i];
+        inlined->share = 0;
+        for (size_t k = 0; k < unit->share_count; k++)
+            if (is_inlined_through(unit->shares[k].position, inlined->method))
+                inlined->share += unit->shares[k].share;
+    }
+}
+
+void timing_weigh(struct timing *timing, const struct timed_unit *unit, const int64_t *bytes) {
+    double *mistakes = memory_allocate(sizeof *mistakes * (unit->share_count + 1));
+    for (uint32_t i = 0; i < unit->share_count; i++) mistakes[i] = mistake_of(unit, i, bytes[i]);
     pthread_mutex_lock(&timing->mutex);
-    const struct timed_unit *unit = timing->units;
-    while (unit && unit->compilation != compilation) unit = unit->next;
+    for (size_t i = 0; i < unit->piece_count; i++)
+        unit->pieces[i].cycles *= mistakes[unit->pieces[i].share];
+    find_believed(unit);
     pthread_mutex_unlock(&timing->mutex);
-    return unit;
+    memory_free(mistakes);
 }
 
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part,
@@ -291,22 +343,46 @@ static bool is_divided(const struct timing_reading *reading, const struct timed_
 }
 
 /* By the blocks that were counted; those that were not executed are believed. */
-static const struct vm_timed_share *shares_of(struct timing *timing, const struct timed_unit *unit,
-                                              const int64_t *values) {
-    if (!timing->options.counts_blocks || !unit->shares) return unit->shares;
-    struct vm_timed_share *shares =
-        ARENA_ARRAY(&timing->told, struct vm_timed_share, unit->share_count);
+static void count_shares(const struct timed_unit *unit, const int64_t *values,
+                         struct vm_timed_share *shares) {
     double sum = 0;
-    for (size_t i = 0; i < unit->share_count; i++)
-        shares[i] = (struct vm_timed_share){unit->shares[i].position, 0, unit->shares[i].believed};
+    for (size_t i = 0; i < unit->share_count; i++) shares[i].share = 0;
     for (size_t i = 0; i < unit->piece_count; i++) {
         const struct timed_piece *piece = &unit->pieces[i];
         double cycles = piece->cycles * (double)values[unit->blocks[piece->block].cell];
         shares[piece->share].share += cycles;
         sum += cycles;
     }
-    if (!(sum > 0)) return unit->shares;
-    for (size_t i = 0; i < unit->share_count; i++) shares[i].share /= sum;
+    for (size_t i = 0; i < unit->share_count; i++)
+        shares[i].share = sum > 0 ? shares[i].share / sum : shares[i].believed;
+}
+
+/* Where windows began in the unit, they were in a place as its cycles are; calls further out were found on the stack. */
+static void find_totals(const struct timed_unit *unit, const struct timing_division *division,
+                        const int64_t *values, struct vm_timed_share *shares) {
+    double begun = (double)values[unit->cells + TIMED_BEGUN];
+    double *windows = memory_allocate(sizeof *windows * (unit->share_count + 1));
+    for (size_t i = 0; i < unit->share_count; i++) {
+        windows[i] += (double)values[unit->share_cells + i];
+        for (int64_t k = (int64_t)i; k >= 0; k = unit->callers[k])
+            windows[k] += begun * shares[i].share;
+    }
+    for (size_t i = 0; i < unit->share_count; i++)
+        shares[i].total = llround(division->compiled * windows[i] / division->windows);
+    memory_free(windows);
+}
+
+static const struct vm_timed_share *shares_of(struct timing *timing, const struct timed_unit *unit,
+                                              const struct timing_division *division,
+                                              const int64_t *values) {
+    if (!unit->shares) return NULL;
+    struct vm_timed_share *shares =
+        ARENA_ARRAY(&timing->told, struct vm_timed_share, unit->share_count);
+    pthread_mutex_lock(&timing->mutex);
+    memory_copy(shares, unit->shares, sizeof *shares * unit->share_count);
+    if (timing->options.counts_blocks) count_shares(unit, values, shares);
+    pthread_mutex_unlock(&timing->mutex);
+    if (unit->callers && division->windows > 0) find_totals(unit, division, values, shares);
     return shares;
 }
 
@@ -342,7 +418,7 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
                                      .windows = llround(division->windows),
                                      .total = total,
                                      .activations = words[TIMED_ACTIVATIONS],
-                                     .shares = shares_of(reading->timing, unit, values),
+                                     .shares = shares_of(reading->timing, unit, division, values),
                                      .share_count = unit->share_count});
 }
 

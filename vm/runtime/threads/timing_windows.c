@@ -71,8 +71,7 @@ static void add_open(struct timed_window *window, const struct stacked_method *o
 static void see_frame(struct thread *thread, const struct stack_entry *entry) {
     const struct call_site *site = entry->site;
     struct stacked_method open = {.method = entry->method, .is_inlined = site && site->caller};
-    if (site && !site->caller)
-        open.unit = timing_unit_of_compilation(thread->runtime->timing, site->compilation);
+    if (site && !site->caller) open.unit = site->unit;
     add_open(&thread->clock.window, &open);
 }
 
@@ -81,6 +80,16 @@ static void add_on_stack(struct thread *thread, const struct timed_unit *unit, d
     if (unit)
         cell_add(&thread->cells, unit->cells + TIMED_ON_STACK,
                  llround(windows * TIMED_PARTS_OF_A_WINDOW));
+}
+
+/* The call goes on; of a recursion once. */
+static void see_call(struct thread *thread, const struct call_site *site) {
+    struct timed_window *window = &thread->clock.window;
+    if (!site || !site->unit || !site->share) return;
+    vec_each(const struct stacked_call, call, &window->calls) {
+        if (call->unit == site->unit && call->share == site->share) return;
+    }
+    vec_push(&window->calls, (struct stacked_call){site->unit, site->share});
 }
 
 /* None while the interpreter has the method open: all of that time is in its total. */
@@ -119,10 +128,15 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
     stack_walk_begin(&walk, thread);
     for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) {
         is_newest = is_newest && entry.site && entry.site->compilation == ran->compilation;
+        if (!is_newest) see_call(thread, entry.site);
         if (!is_newest || !entry.site->caller) see_frame(thread, &entry);
         if (is_newest && !entry.site->caller) is_newest = false;
     }
     see_inlined(thread, ran, windows);
+    cell_add(&thread->cells, ran->cells + TIMED_BEGUN, windows);
+    vec_each(const struct stacked_call, call, &window->calls)
+        cell_add(&thread->cells, call->unit->share_cells + (uint32_t)call->share - 1, windows);
+    vec_clear(&window->calls);
     vec_each(struct stacked_method, open, &window->stack)
         add_on_stack(thread, unit_of(thread, open), (double)windows);
     vec_clear(&window->stack);
@@ -188,9 +202,8 @@ static bool is_seen(const struct thread *thread) {
 }
 
 static const struct timed_unit *unit_at(const struct thread *thread, const void *return_address) {
-    const struct runtime *runtime = thread->runtime;
-    const struct call_site *site = runtime->find_call_site(return_address);
-    return site ? timing_unit_of_compilation(runtime->timing, site->compilation) : NULL;
+    const struct call_site *site = thread->runtime->find_call_site(return_address);
+    return site ? site->unit : NULL;
 }
 
 void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
@@ -210,8 +223,7 @@ void timing_window_enter_native(struct thread *thread, const struct timed_unit *
     int64_t now = timing_stamp(thread->runtime->timing, thread);
     if (!ran) {
         stack_walk_begin(&walk, thread);
-        if (stack_walk_next(&walk, &entry) && entry.site)
-            ran = timing_unit_of_compilation(thread->runtime->timing, entry.site->compilation);
+        if (stack_walk_next(&walk, &entry) && entry.site) ran = entry.site->unit;
     }
     stamp(thread, now, ran ? ran : unit, unit);
 }

@@ -185,6 +185,34 @@ START_TEST(intervals_hold_what_a_program_did_nine_times_in_ten) {
 }
 END_TEST
 
+/* --- what machine code says of units --- */
+
+/* Of four bytecodes nothing is left of one, one takes as many cycles as it has instructions, one what its node takes, and the method as
+ * a whole has no line; the first two are executed ten times as often. */
+START_TEST(nodes_take_what_machine_code_has_of_them) {
+    struct timing timing = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+    struct position root = {.method = "T.f()V", .bci = -1}, removed = {.method = "T.f()V"},
+                    spilled = {.method = "T.f()V", .bci = 3},
+                    divided = {.method = "T.f()V", .bci = 7};
+    struct vm_timed_share shares[] = {{.position = &root},
+                                      {.position = &removed},
+                                      {.position = &spilled},
+                                      {.position = &divided}};
+    struct timed_piece pieces[] = {{0, 0, 5}, {1, 1, 100}, {2, 1, 4}, {3, 0, 25}};
+    const struct timed_block blocks[] = {{.frequency = 1}, {.frequency = 10}};
+    const struct timed_unit unit = {
+        .shares = shares, .share_count = 4, .pieces = pieces, .piece_count = 4, .blocks = blocks};
+    timing_weigh(&timing, &unit, (int64_t[]){TIMED_NO_LINE, 0, 28, 12});
+    double all = 5 + 10 * 7 + 25;
+    ck_assert_double_eq_tol(shares[0].share, 5 / all, 1e-9);
+    ck_assert_double_eq(shares[1].share, 0);
+    ck_assert_double_eq_tol(shares[2].share, 70 / all, 1e-9);
+    ck_assert_double_eq_tol(shares[3].share, 25 / all, 1e-9);
+    ck_assert_double_eq_tol(shares[3].believed, 25 / all, 1e-9);
+    ck_assert_double_eq_tol(pieces[2].cycles, 7, 1e-9);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("timing windows");
     TCase *cases = tcase_create("timing windows");
@@ -194,6 +222,7 @@ int main(void) {
     tcase_add_test(cases, one_window_tells_next_to_nothing);
     tcase_add_loop_test(cases, intervals_hold_what_a_program_did_nine_times_in_ten, 0,
                         3 * PROGRAMS);
+    tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }
