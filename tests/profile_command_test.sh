@@ -445,6 +445,8 @@ expect "cycles by path" 0 "*" "*cycles:*path *own *total*" profile cycles --by p
 expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
     profile cycles --exact-blocks --by method --java Main.java Main returns
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed
+mistake "sampled calls that are perturbed" "the profiler call_graph has no rules that could perturb a program" call_graph --perturbed
+mistake "entries beside perturbed ones" "the profiler entries has no rules that could perturb a program" entries --both
 mistake "cycles by a key that they have not" "cycles cannot be had by class" cycles --each --by class
 mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make
 rm -f first.csv

@@ -349,8 +349,25 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
                     "which is not named");
     if (asked->threshold && !asked->times_each)
         usage_error("--threshold is of --each: in windows all activations are timed");
-    if (has_cycles && (asked->is_perturbed || asked->is_both) && asked->profilings.count == 1)
-        usage_error("the profiler cycles has no rules that could perturb a program");
+}
+
+/* Cycles and sampled calls are measured beside the program. */
+static bool could_perturb(const struct profiler *profiler) {
+    for (size_t i = 0; i < profiler->rule_count; i++)
+        if (!point_is_of_windows(profiler->rules[i].point)) return true;
+    return profiler->told_count > 0;
+}
+
+static void check_perturbed(const struct asked *asked) {
+    const struct profilings *all = &asked->profilings;
+    if (asked->is_both && asked->is_perturbed)
+        usage_error("--both and --perturbed contradict each other");
+    if (!asked->is_both && !asked->is_perturbed) return;
+    size_t i = 0;
+    while (i < all->count && !could_perturb(all->items[i].profiler)) i++;
+    if (all->count && i == all->count)
+        usage_error("the profiler %s has no rules that could perturb a program",
+                    all->items[0].profiler->name);
 }
 
 static void hear(void *context, const struct event *event) { profilings_hear(context, event); }
@@ -491,8 +508,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     find_trees(asked);
     options.writes_trees = has_trees(asked);
     options.ends_blocks_at_calls = asked->ends_blocks_at_calls;
-    if (asked->is_both && asked->is_perturbed)
-        usage_error("--both and --perturbed contradict each other");
+    check_perturbed(asked);
     if (asked->is_both && !asked->has_tables)
         usage_error("--both is of tables, and all outputs are trees");
     open_outputs(asked);
