@@ -110,6 +110,18 @@ static const char *missing_clauses(const struct expectation *expectation,
     return missing;
 }
 
+/* How it is told that what was expected holds or not, where it is an estimate; NULL: it is none. */
+static const char *estimate_of(const struct expectation *expectation,
+                               const struct observation *observation, struct arena *arena) {
+    clause_list clauses = expectation_clauses(expectation, arena);
+    const char *how = NULL;
+    vec_each(const char *, clause, &clauses) {
+        const struct evidence_observation *evidence = clause_evidence(observation, *clause);
+        if (evidence && evidence->kind == EVIDENCE_estimate) how = evidence->how;
+    }
+    return how;
+}
+
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
     const char *missing = missing_clauses(expectation, observation, arena);
@@ -123,6 +135,11 @@ struct verdict expectation_check(const struct expectation *expectation,
                                  "probes that run", lost, arena);
     }
     struct verdict verdict = expectation->assertion->check(expectation, observation, arena);
+    const char *estimate = estimate_of(expectation, observation, arena);
+    if (estimate)
+        verdict.because =
+            arena_format(arena, "%s%san estimate: %s", verdict.because ? verdict.because : "",
+                         verdict.because ? "; " : "", estimate);
     if (counters.count == 1) verdict.split = split_of(counters.items[0].text, observation, arena);
     return verdict;
 }

@@ -201,6 +201,8 @@ static void explain(void *context, const struct test *test, const struct judgeme
         explain_sites(seen, &arena);
         explain_counters(seen, &arena);
     }
+    if (judgement->record.unknown)
+        printf("in the VM's log, and not known: %s\n", judgement->record.unknown);
     explain_verdicts(result);
     if (result->crash)
         printf("crash     %s\n%s", result->crash, result->stack ? result->stack : "");

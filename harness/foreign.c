@@ -307,6 +307,18 @@ static bool observe(struct foreign *foreign, struct run_host *host, struct obser
     return true;
 }
 
+/* NULL: nothing. */
+static const char *unknown_in_log(const struct foreign *foreign) {
+    const char *element, *text = NULL;
+    json_t *count;
+    json_object_foreach(json_object_get(foreign->decisions, "unknown"), element, count) {
+        const char *one =
+            arena_format(foreign->arena, "%s %lld", element, (long long)json_integer_value(count));
+        text = text ? arena_format(foreign->arena, "%s, %s", text, one) : one;
+    }
+    return text;
+}
+
 bool run_foreign(struct run_host *host, const struct test *test, struct arena *arena,
                  struct run_record *record) {
     struct foreign *foreign = ARENA_NEW(arena, struct foreign);
@@ -315,6 +327,7 @@ bool run_foreign(struct run_host *host, const struct test *test, struct arena *a
     record->is_foreign = true;
     session_divert_output(host->output_file);
     bool is_observed = observe(foreign, host, &record->observation);
+    record->unknown = unknown_in_log(foreign);
     record->tables = foreign_text(foreign, foreign->decisions, "tables");
     return is_observed;
 }

@@ -94,6 +94,8 @@ json_t *foreign_switches(const struct foreign *foreign, const char **missing);
 void foreign_put_evidence(struct foreign *foreign, struct observation *out);
 /* When all was measured. */
 void foreign_weaken_evidence(struct foreign *foreign, struct observation *out);
+/* What a measurement called an estimate is exact: its bytes are those of the objects that could be allocated. */
+void foreign_strengthen_evidence(struct foreign *foreign, struct observation *out);
 /* The reason of ours that the VM's words mean; false: none does, or they say nothing. */
 bool foreign_reason(const struct foreign *foreign, const char *words, enum reason *reason);
 

@@ -61,6 +61,17 @@ void foreign_weaken_evidence(struct foreign *foreign, struct observation *out) {
                           &all[i]);
 }
 
+void foreign_strengthen_evidence(struct foreign *foreign, struct observation *out) {
+    struct evidence_observation *all = (struct evidence_observation *)out->evidence;
+    const json_t *told = json_object_get(json_array_get(foreign->observed, 0), "evidence");
+    for (uint32_t i = 0; i < out->evidence_count; i++)
+        if (all[i].kind == EVIDENCE_estimate && json_object_get(told, all[i].clause))
+            all[i] = (struct evidence_observation){
+                all[i].clause, EVIDENCE_counted,
+                arena_format(foreign->arena, "%s, which are whole objects of one class",
+                             all[i].how)};
+}
+
 bool foreign_reason(const struct foreign *foreign, const char *words, enum reason *reason) {
     json_t *reasons = json_object_get(foreign->hello, "reasons");
     const char *name = words ? json_string_value(json_object_get(reasons, words)) : NULL;

@@ -359,6 +359,7 @@ static void put_found(struct foreign *foreign, struct observation *out) {
     foreign_decisions decided = {0};
     add_decisions(foreign, false, &decided);
     struct foreign_sites sites = foreign_find_sites(foreign, &decided);
+    if (sites.is_of_bytes && !sites.is_estimate) foreign_strengthen_evidence(foreign, out);
     put_sites(foreign, &sites, out);
     put_counters(foreign, &sites, out);
     put_probes(foreign, out);

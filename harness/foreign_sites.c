@@ -120,6 +120,10 @@ static void add_counted(struct foreign *foreign, struct foreign_sites *sites) {
         size_t index;
         json_array_foreach(json_object_get(chunk, "sites"), index, told)
             add_told(foreign, sites, told, from, executions);
+        if (!foreign->is_script && json_object_get(chunk, "bytes")) {
+            sites->is_of_bytes = true;
+            sites->is_estimate |= !foreign_add_bytes(foreign, sites, chunk, from, executions);
+        }
         from += executions;
     }
     vec_each(struct foreign_site, site, sites) site->is_known |= site->kind == SITE_ALLOCATION;

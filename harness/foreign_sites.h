@@ -18,6 +18,7 @@ struct foreign_site {
 struct foreign_sites {
     struct foreign_site *items;
     uint32_t count, capacity;
+    bool is_of_bytes, is_estimate; /* of allocations: they follow from bytes; not exactly */
 };
 
 /* What the compiler decided, in the observation's form: of the code that ran last before its `compiled`. */
@@ -29,5 +30,9 @@ struct foreign_sites foreign_find_sites(struct foreign *foreign, foreign_decisio
 /* The operations of a kind at a bytecode: how often they took effect in each execution. False: that is not known. */
 bool foreign_effective(const struct foreign_sites *sites, enum site_kind kind, const char *method,
                        int bci, int64_t *out, int64_t executions);
+
+/* foreign_bytes.c: of a chunk that tells bytes. False: it is an estimate. */
+bool foreign_add_bytes(struct foreign *foreign, struct foreign_sites *sites, json_t *chunk,
+                       int64_t from, int64_t executions);
 
 #endif

@@ -205,6 +205,7 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->is_foreign);
     codec_text(codec, &record->graphs);
     codec_text(codec, &record->tables);
+    codec_text(codec, &record->unknown);
     if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);
 }

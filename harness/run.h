@@ -36,6 +36,8 @@ struct run_record {
     bool is_foreign;          /* an adapter's: there was no run without probes to compare with */
     const char *graphs;       /* when the host wants them, else NULL */
     const char *tables;       /* of the spec's profilers; NULL: it has none */
+    const char *
+        unknown; /* an adapter's: "loop_tree 2", what its VM's log has and it does not know; NULL: nothing */
 };
 
 /* Takes over the process: the VM, its output and its children are not usable for anything else

@@ -122,5 +122,34 @@ warm 3 'options of its own' 0 '3 passed, 0 failed' -- --vm "$many right" --warm
 expect 'a VM with one program in a process' 2 "--warm: command:$adapter right takes one program in a process" -- "$folder/a.yaml" --vm "$vm" --warm
 expect 'no tests in a process' 2 "--recycle is a number of tests from 1, not '0'" -- "$folder/a.yaml" --vm "$vm" --recycle 0
 
+# bytes NAME STATUS TEXT RUNS...: what the calls allocated follows from their bytes; A has 16.
+cat > "$folder/bytes.yaml" <<'YAML'
+target:
+  java: |
+    class A { static A sink; static void foo(boolean escapes) { A a = new A(); if (escapes) sink = a; } }
+run: { call: A.foo, args: [true], warm_up: { calls: 2 }, iterations: 4 }
+expect:
+  - { allocation: A, rate: 0.5 }
+YAML
+sed 's/^    class A {/    class B {} class A { static B other = null;/; s/A a = new A();/& other = new B();/' "$folder/bytes.yaml" > "$folder/two-classes.yaml"
+bytes() {
+    cat > "$folder/answers" <<ANSWERS
+< {"tell": "hello", "protocol": 1, "adapter": "fake", "vm": "fake machine", "version": "1.0", "tags": ["fake"], "language": "class files", "inserted_code": false, "runs": "one", "evidence": {"allocation.rate": {"counted": "it knows"}, "returns": {"counted": "it knows"}}, "reasons": {}, "switches": []}
+< {"tell": "defined"}
+< {"tell": "compiled", "at_call": 1, "calls": 2, "tier": "fake", "code_bytes": 64, "results": [[2, "void"]], "story": null}
+< {"tell": "observed", "executions": 4, "in_code": [[4, true]], "results": [[4, "void"]], "sites": [], "bytes": $4, "sizes": {"A": 16, "B": 16}, "evidence": {"allocation.rate": {"estimate": "it tells bytes"}}, "deoptimizations": [], "story": null}
+< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {"dream": 2, "loop_tree": 1}}
+ANSWERS
+    expect "$1" "$2" "$3" -- explain "$folder/${5:-bytes}.yaml" --vm "command:$adapter script $folder/answers"
+}
+bytes 'bytes of whole objects' 0 '4 reached, 2 took effect' '[[2, 16], [2, 0]]'
+grep -q 'an estimate' "$folder/out" && fail "$name: it is none"
+bytes 'bytes of all' 1 '4 reached, 4 took effect' '[[4, 16]]'
+bytes 'bytes of no object' 0 'an estimate: it tells bytes' '[[2, 24], [2, 0]]'
+bytes 'bytes of one of two classes' 0 '2 took effect' '[[2, 32], [2, 0]]' two-classes
+bytes 'an estimate says so' 0 'an estimate: it tells bytes' '[[2, 32], [2, 0]]' two-classes
+bytes 'bytes of other executions' 3 "did not tell 'bytes' of each execution" '[[2, 16]]'
+bytes 'what its log has beside' 0 "in the VM's log, and not known: dream 2, loop_tree 1" '[[2, 16], [2, 0]]'
+
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -225,9 +225,13 @@ says 2 '"tell":"error","message":"java.lang.ClassFormatError'
 talk "an option that is none" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-XX:+Nonsense"]')" "$bye"
 says 2 '{"tell":"cannot","part":"vm_options","why":"'
 says 2 "Unrecognized VM option 'Nonsense'"
-talk "options that take away what is read" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-XX:-UseTLAB"]')" "$(define foo '(Z)V' true ',"switches":{"LogCompilation":false}')" "$bye"
-says 2 '{"tell":"cannot","part":"vm_options","why":"-XX:-UseTLAB: JVMTI'
-says 3 '{"tell":"cannot","part":"switches","why":"-XX:-LogCompilation: decisions'
+talk "options that take away what is read" 0 "$hello" "$(define foo '(Z)V' true ',"switches":{"LogCompilation":false}')" "$bye"
+says 2 '{"tell":"cannot","part":"switches","why":"-XX:-LogCompilation: decisions'
+talk "without JVMTI's events the bytes of each call" 0 "$hello" "$(define foo '(Z)V' true ',"never_inline":["A.bar(LA;)V"],"vm_options":["-XX:-UseTLAB"]')" "$(warm_up '[true]' '[false]')" "$(run '[2,[true]],[3,[false]],[1,[true]]')" "$bye"
+says 4 '"sites":[]'
+says 4 '"allocation.rate":{"estimate":"this JVM'"'"'s JVMTI does not tell allocations: getThreadAllocatedBytes tells the bytes of each call"}'
+says 4 '"bytes":[[6,16]],"sizes":{'
+says 4 '"A":16'
 talk "without WhiteBox the log says what is compiled" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-XX:-WhiteBoxAPI"]')" "$(warm_up '[false]')" "$(run '[10,[false]]')" "$bye"
 says 4 '"in_code":[[10,true]]'
 talk "a heap of another size" 0 "$hello" "$(define foo '(Z)V' true ',"vm_options":["-Xmx64m"]')" "$bye"

@@ -130,6 +130,10 @@ static void JNICALL on_allocation(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, 
 }
 
 void allocations_listen(struct allocations *allocations, json_int_t execution) {
+    if (allocations->bytes) {
+        allocations->bytes_before = thread_bytes_now(&allocations->thread, allocations->java);
+        return;
+    }
     allocations->execution = execution;
     allocations->exits_before = allocations->files->log.exits.count;
     pthread_mutex_lock(&mutex);
@@ -137,7 +141,20 @@ void allocations_listen(struct allocations *allocations, json_int_t execution) {
     pthread_mutex_unlock(&mutex);
 }
 
+static void add_bytes(struct allocations *allocations) {
+    struct java *java = allocations->java;
+    jthrowable thrown = JNI(java, ExceptionOccurred); /* no method is called while one is pending */
+    JNI(java, ExceptionClear);
+    json_int_t now = thread_bytes_now(&allocations->thread, java);
+    runs_add(allocations->bytes, json_integer(now - allocations->bytes_before));
+    if (thrown) JNI(java, Throw, thrown);
+}
+
 void allocations_stop(struct allocations *allocations) {
+    if (allocations->bytes) {
+        add_bytes(allocations);
+        return;
+    }
     pthread_mutex_lock(&mutex);
     listening = NULL;
     pthread_mutex_unlock(&mutex);
@@ -171,7 +188,7 @@ static bool enable(struct allocations *allocations) {
                   NULL);
 }
 
-bool allocations_begin(struct allocations *allocations, struct strbuf *fault) {
+static bool begin_events(struct allocations *allocations, struct strbuf *fault) {
     struct java *java = allocations->java;
     long events = 0;
     if (!java->can_sample || !enable(allocations)) {
@@ -190,9 +207,18 @@ bool allocations_begin(struct allocations *allocations, struct strbuf *fault) {
     return false;
 }
 
+bool allocations_begin(struct allocations *allocations, struct strbuf *fault) {
+    if (begin_events(allocations, fault)) return true;
+    if (thread_bytes_init(&allocations->thread, allocations->java))
+        allocations->bytes = json_array();
+    return false;
+}
+
 void allocations_end(struct allocations *allocations) {
     JVMTI(allocations->java, SetEventNotificationMode, JVMTI_DISABLE,
           JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, NULL);
+    if (allocations->thread.threads)
+        JNI(allocations->java, DeleteLocalRef, allocations->thread.threads);
 }
 
 json_t *allocations_take(struct allocations *allocations, json_int_t executions) {

@@ -7,6 +7,7 @@
 #include "adapters/common/runs.h"
 #include "adapters/hotspot/log_files.h"
 #include "adapters/hotspot/methods.h"
+#include "adapters/hotspot/thread_bytes.h"
 
 struct allocation_site {
     const struct known_method *method;
@@ -24,9 +25,13 @@ struct allocations {
     json_int_t execution;  /* the events belong to, from 0 */
     uint32_t exits_before; /* of the log's, when the execution began */
     long events;
+    struct thread_bytes thread; /* where events do not come */
+    json_int_t bytes_before;    /* the execution */
+    json_t *bytes;              /* by execution; NULL: events come, or nothing is known */
 };
 
-/* Events come from now on, and none is missed: that is tried with objects of our own first. False, with why in [fault]. */
+/* Events come from now on, and none is missed: that is tried with objects of our own first. False, with why in [fault]: the bytes
+ * of each execution are taken then, as far as the JVM tells them. */
 bool allocations_begin(struct allocations *allocations, struct strbuf *fault);
 void allocations_end(struct allocations *allocations);
 /* Between these two, events count for [execution]. */

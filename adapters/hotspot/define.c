@@ -39,6 +39,7 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     log_files_remove(&hotspot->files);
     options_release(&options);
     if (!is_started) return false;
+    hotspot->java.can_sample &= !options.hides_allocations;
     whitebox_init(&hotspot->whitebox, &hotspot->java);
     if (hotspot->settings.is_server && hotspot->whitebox.box)
         library_init(&hotspot->library, &hotspot->java);

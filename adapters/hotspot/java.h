@@ -18,6 +18,7 @@ struct java {
 
 struct jvm_options {
     VEC(char *) items;
+    bool hides_allocations; /* from JVMTI */
 };
 
 /* Loads the library and creates the JVM. False, with its words in [fault], where it refuses; where it ends the process instead,

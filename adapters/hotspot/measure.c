@@ -182,22 +182,35 @@ static bool measure_all(struct hotspot *hotspot, struct measuring *measuring,
     return true;
 }
 
-/* What cannot be told this time, where JVMTI's events miss allocations: [why]. */
-static json_t *json_of_missing(const char *why) {
+/* Of allocations, where JVMTI's events miss some: [why]. */
+static json_t *json_of_weaker(const struct allocations *allocations, const char *why) {
     static const char *const clauses[] = {"allocation.is", "allocation.rate", "allocation.bytes",
                                           "allocates"};
     json_t *evidence = json_object();
+    struct strbuf how = STRBUF_INIT;
+    strbuf_add_text(&how, why);
+    if (allocations->bytes)
+        strbuf_add_text(&how, ": getThreadAllocatedBytes tells the bytes of each call");
     for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
-        json_object_set_new(evidence, clauses[i], json_pack("{s:o}", "none", json_of_text(why)));
+        json_object_set_new(evidence, clauses[i],
+                            json_pack("{s:o}", allocations->bytes ? "estimate" : "none",
+                                      json_of_text(strbuf_text(&how))));
+    strbuf_release(&how);
     return evidence;
 }
 
-static json_t *observed(struct measuring *measuring, json_t *sites, const char *why_no_sites) {
+static json_t *observed(struct hotspot *hotspot, struct measuring *measuring, json_t *sites,
+                        const char *why_no_sites) {
+    struct allocations *allocations = &hotspot->allocations;
     json_t *told = json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "tell", "observed",
                              "executions", measuring->executions, "in_code", measuring->in_code,
                              "results", measuring->results, "sites", sites, "deoptimizations",
                              measuring->deoptimizations, "story", story_json(&measuring->story));
-    if (*why_no_sites) json_object_set_new(told, "evidence", json_of_missing(why_no_sites));
+    if (*why_no_sites)
+        json_object_set_new(told, "evidence", json_of_weaker(allocations, why_no_sites));
+    if (!allocations->bytes) return told;
+    json_object_set_new(told, "bytes", allocations->bytes);
+    json_object_set_new(told, "sizes", json_of_sizes(&hotspot->java, &hotspot->program.classes));
     return told;
 }
 
@@ -211,12 +224,13 @@ bool answer_run(struct hotspot *hotspot, const json_t *question) {
         .java = &hotspot->java, .methods = &hotspot->program.methods, .files = &hotspot->files};
     bool is_fine = rows_init(&rows, json_object_get(question, "rows"));
     if (!is_fine) fprintf(stderr, "'rows' is no list of runs of rows\n");
-    bool is_exact = is_fine && allocations_begin(allocations, &why);
-    is_fine = is_fine && measure_all(hotspot, &measuring, &rows, is_exact ? allocations : NULL);
+    bool is_told = is_fine && (allocations_begin(allocations, &why) || allocations->bytes);
+    is_fine = is_fine && measure_all(hotspot, &measuring, &rows, is_told ? allocations : NULL);
     allocations_end(allocations);
     json_t *sites = allocations_take(allocations, measuring.executions);
     if (is_fine)
-        conversation_tell(&hotspot->conversation, observed(&measuring, sites, strbuf_text(&why)));
+        conversation_tell(&hotspot->conversation,
+                          observed(hotspot, &measuring, sites, strbuf_text(&why)));
     strbuf_release(&why);
     return is_fine;
 }

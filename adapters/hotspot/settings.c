@@ -110,6 +110,8 @@ static bool add_asked(struct jvm_options *options, const char *option, struct st
         strbuf_addf(fault, "%s: %s", option, why);
     else
         add(options, option);
+    /* JDK 17 does not tell then what compiled code allocates. */
+    options->hides_allocations |= strcmp(option, "-XX:-UseTLAB") == 0;
     return !why;
 }
 
