@@ -5,18 +5,6 @@
 #include "base/vec.h"
 #include "harness/foreign.h"
 
-/* Is it off by itself? Then to do without its value is to turn it on. */
-static bool is_off(const struct foreign *foreign, const char *name) {
-    json_t *all = json_object_get(foreign->test->spec->vm->hello, "switches"), *one;
-    bool is_one = false;
-    size_t index;
-    json_array_foreach(all, index, one) {
-        const char *known = json_string_value(json_object_get(one, "name"));
-        is_one |= known && !strcmp(known, name) && json_is_false(json_object_get(one, "is"));
-    }
-    return is_one;
-}
-
 /* "callee_size=300" is a switch with a number. Returns the first name that the adapter does not know; NULL: none. */
 static const char *turn(const struct foreign *foreign, const struct spec_texts *names, bool is,
                         json_t *switches) {
@@ -25,10 +13,12 @@ static const char *turn(const struct foreign *foreign, const struct spec_texts *
         const char *number = strchr(name->text, '=');
         size_t length = number ? (size_t)(number - name->text) : strlen(name->text);
         const char *word = arena_copy_text(foreign->arena, name->text, length);
-        if (!missing && !vm_has_switch(foreign->test->spec->vm, name->text)) missing = name->text;
+        const json_t *by_itself = vm_switch(foreign->test->spec->vm, name->text);
+        if (!missing && !by_itself) missing = name->text;
+        /* To do without the value of one that is off is to turn it on. */
         json_object_set_new(switches, word,
                             number ? json_real(strtod(number + 1, NULL))
-                                   : json_boolean(is || is_off(foreign, word)));
+                                   : json_boolean(is || json_is_false(by_itself)));
     }
     return missing;
 }

@@ -51,7 +51,7 @@ static bool check_switches(const struct spec_texts *names, const struct vm_ident
     for (size_t i = 0; i < count; i++)
         known[i] = json_string_value(json_object_get(json_array_get(told, i), "name"));
     vec_each(struct spec_text, name, names) {
-        if (!vm_has_switch(vm, name->text))
+        if (!vm_switch(vm, name->text))
             is_fine =
                 unknown_error(diag, name->place, "switch of this VM", name->text, known, count);
     }

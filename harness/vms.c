@@ -225,12 +225,12 @@ static bool is_switch(const json_t *told, const char *name) {
     return known && !strncmp(known, name, length) && name[length] == (is_limit ? '=' : 0);
 }
 
-bool vm_has_switch(const struct vm_identity *vm, const char *name) {
+const json_t *vm_switch(const struct vm_identity *vm, const char *name) {
     const json_t *told = json_object_get(vm->hello, "switches");
-    bool is_one = false;
     for (size_t i = 0; i < json_array_size(told); i++)
-        is_one |= is_switch(json_array_get(told, i), name);
-    return is_one;
+        if (is_switch(json_array_get(told, i), name))
+            return json_object_get(json_array_get(told, i), "is");
+    return NULL;
 }
 
 static const struct vm_identity *chosen;

@@ -65,8 +65,9 @@ const struct vm_identity *vm_own(void);
 /* What all specs run on, whatever they say; NULL: what they say. */
 const struct vm_identity *vm_chosen(void);
 void vm_choose(const struct vm_identity *vm);
-/* Is it a switch of the VM's compiler? */
-bool vm_has_switch(const struct vm_identity *vm, const char *name);
+/* What a switch of the VM's compiler is by itself: true, false or a number, which then stands behind its name: "callee_size=300".
+ * NULL: it has no such switch. */
+const json_t *vm_switch(const struct vm_identity *vm, const char *name);
 /* Is it one that the condition "c2", "hotspot>=22" names? */
 bool vm_is(const struct vm_identity *vm, const char *condition);
 /* Is this a condition? Else [diag] says why not. */
