@@ -92,6 +92,8 @@ for ending in "0 return" "3 exit" "4 halt" "1 throw"; do
 done
 grep -q '"event":"thread_started".*"thread":1,"subject":"a \\"quoted\\", name"' return.jsonl || fail "the name of a thread"
 grep -q '"event":"compiled".*"duration":.*"reason":"hot_loop".*"occupied_bytes":' return.jsonl || fail "no loop is compiled"
+grep '"event":"compiled"' return.jsonl | grep -q '"bci":.*"subject":"loop"' || fail "compiled loops are not told as such"
+grep '"event":"compiled"' return.jsonl | grep -v '"bci":' | grep -q '"subject":"method"' || fail "compiled methods are not told as such"
 grep -q '"event":"code_needed".*"reason":"on_stack_entry"' return.jsonl || fail "nobody needs the code of a loop"
 grep -q '"event":"class_loaded".*"duration":.*"subject":"Told"' return.jsonl || fail "no class is loaded"
 grep -q '"event":"class_initialized".*"subject":"Told"' return.jsonl || fail "no class is initialised"

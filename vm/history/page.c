@@ -1,11 +1,12 @@
 /* PAGE: one HTML file: the occupancy of all runs over time; for each run its own with the releases, the share of time that was
- * lost, and its code. Text and pictures are there without scripts; the script sorts and filters tables. */
+ * lost, its code, and what other caches would have done. Text and pictures are there without scripts; the script sorts and filters tables. */
 #include "history/report.h"
 
 #include <inttypes.h>
 #include <math.h>
 
 #include "base/xml_text.h"
+#include "history/replay.h"
 
 enum { WIDTH = 1024, HEIGHT = 220, LOST_HEIGHT = 60, MARGIN = 70 };
 
@@ -22,6 +23,7 @@ static const char head[] =
     "text-align: right }\n"
     "th { cursor: pointer; border-bottom: 1px solid var(--line) } td:last-child, th:last-child { "
     "text-align: left }\n"
+    "h3, p { font-size: 14px } "
     "svg text { font: 11px monospace; fill: currentColor } .held { fill: var(--held) } .release { "
     "stroke: var(--release) }\n"
     ".lost { fill: var(--lost) } .axis { stroke: var(--line); fill: none } .limit { stroke: "
@@ -220,16 +222,57 @@ static void add_code(FILE *out, const struct history *history, const struct code
     fputs("</td></tr>\n", out);
 }
 
-static void add_codes(FILE *out, const struct history *history, int number) {
+static void add_filter(FILE *out, const char *table, int number) {
     fprintf(out,
-            "<p><input data-table=\"codes%d\" placeholder=\"filter\" aria-label=\"filter\"></p>\n"
+            "<p><input data-table=\"%s%d\" placeholder=\"filter\" aria-label=\"filter\"></p>\n",
+            table, number);
+}
+
+static void add_codes(FILE *out, const struct history *history, int number) {
+    add_filter(out, "codes", number);
+    fprintf(out,
             "<table id=\"codes%d\"><thead><tr>%s<th>compilations</th><th>unneeded</th>"
             "<th>evictions</th><th>bytes</th><th>seconds</th><th>code</th></tr></thead><tbody>\n",
-            number, number,
-            history->has_executions ? "<th>executions</th><th>after the mark</th>" : "");
+            number, history->has_executions ? "<th>executions</th><th>after the mark</th>" : "");
     for (uint32_t i = 0; i < history->codes.count; i++)
         add_code(out, history, history->codes.items[i]);
     fputs("</tbody></table>\n", out);
+}
+
+static void add_replay(void *context, const struct replay *replay,
+                       const struct replayed *replayed) {
+    fprintf(context,
+            "<tr><td>%.0f</td><td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64
+            "</td><td>%.6f</td><td>%s: %s</td></tr>\n",
+            replay->capacity, replayed->releases, replayed->compilations, replayed->unneeded,
+            replayed->seconds, policy_name(replay->policy), policy_words(replay->policy));
+}
+
+static void add_advice(FILE *out, const struct history *history, int number) {
+    if (!history_can_be_replayed(history)) return;
+    double recommended = history_recommended(history);
+    fprintf(out,
+            "<h3>Other caches, by replay</h3>\n<p>The least in which nothing is compiled twice for "
+            "want of room: <code>--code-cache %.0fk</code></p>\n",
+            ceil(recommended / 1024));
+    add_filter(out, "caches", number);
+    fprintf(out,
+            "<table id=\"caches%d\"><thead><tr><th>cache</th><th>releases</th>"
+            "<th>compilations</th><th>unneeded</th><th>seconds</th><th>keeps</th></tr></thead>"
+            "<tbody>\n",
+            number);
+    history_replay_others(history, recommended, &(struct replay_listener){add_replay, out});
+    fputs("</tbody></table>\n", out);
+}
+
+static void add_thrashing(FILE *out, const struct history *history) {
+    vec_each(const struct thrashing, one, &history->thrashing) {
+        fprintf(
+            out,
+            "<p>Thrashing from %.3f s to %.3f s: %" PRId64 " compilations of %d evicted methods "
+            "and loops, %" PRId64 " releases, %.6f s lost.</p>\n",
+            one->start, one->end, one->recompilations, (int)one->codes, one->releases, one->lost);
+    }
 }
 
 static void add_summary(FILE *out, struct history *histories, int count) {
@@ -262,7 +305,9 @@ void histories_write_page(FILE *out, struct history *histories, int count) {
         add_text(out, histories[i].file);
         fputs("</h2>\n", out);
         add_plot(out, &histories[i]);
+        add_thrashing(out, &histories[i]);
         add_codes(out, &histories[i], i);
+        add_advice(out, &histories[i], i);
     }
     fputs(script, out);
 }

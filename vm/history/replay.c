@@ -171,3 +171,28 @@ double history_recommended(const struct history *history) {
     }
     return (double)enough * PAGE;
 }
+
+bool history_can_be_replayed(const struct history *history) {
+    return history->kinds[EVENT_compiled] && !history_lacks(history, EVENT_evicted);
+}
+
+static void tell_replayed(const struct history *history, const struct replay *replay,
+                          const struct replay_listener *tell) {
+    struct replayed replayed = history_replay(history, replay);
+    tell->receive(tell->context, replay, &replayed);
+}
+
+void history_replay_others(const struct history *history, double recommended,
+                           const struct replay_listener *tell) {
+    struct replay replay = history_cache(history);
+    double capacity = replay.capacity;
+    for (int times = 1; times <= 4 && history->totals.evictions; times *= 2)
+        for (replay.policy = 0; replay.policy < POLICY_COUNT; replay.policy++) {
+            if (!policy_is_known(history, replay.policy)) continue;
+            replay.capacity = capacity * times;
+            tell_replayed(history, &replay, tell);
+        }
+    replay.policy = POLICY_links;
+    replay.capacity = recommended;
+    tell_replayed(history, &replay, tell);
+}

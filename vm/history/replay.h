@@ -34,4 +34,15 @@ double history_recommended(const struct history *history);
 /* What the file says of the cache, or the defaults. */
 struct replay history_cache(const struct history *history);
 
+/* Has the file the events that replaying needs? */
+bool history_can_be_replayed(const struct history *history);
+/* Other sizes and retentions that say something of the run: where code was evicted, its own size, two and four times as much, with all
+ * retentions that are known; and at last [recommended] bytes. */
+struct replay_listener {
+    void (*receive)(void *context, const struct replay *replay, const struct replayed *replayed);
+    void *context;
+};
+void history_replay_others(const struct history *history, double recommended,
+                           const struct replay_listener *tell);
+
 #endif

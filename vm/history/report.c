@@ -160,33 +160,22 @@ static void print_working_set(FILE *out, struct history *history, int rows) {
 
 /* --- advice --- */
 
-static void print_replay(FILE *out, const struct history *history, struct replay *replay) {
-    struct replayed replayed = history_replay(history, replay);
-    fprintf(out, "    %12.0f  %-12s %9" PRId64 " %13" PRId64 " %9" PRId64 " %10.6f\n",
-            replay->capacity, policy_name(replay->policy), replayed.releases, replayed.compilations,
-            replayed.unneeded, replayed.seconds);
+static void print_replay(void *context, const struct replay *replay,
+                         const struct replayed *replayed) {
+    fprintf(context, "    %12.0f  %-12s %9" PRId64 " %13" PRId64 " %9" PRId64 " %10.6f\n",
+            replay->capacity, policy_name(replay->policy), replayed->releases,
+            replayed->compilations, replayed->unneeded, replayed->seconds);
 }
 
 static void print_advice(FILE *out, const struct history *history) {
-    static const double factors[] = {1, 2, 4};
     if (!has_code(out, history, "advice")) return;
-    struct replay replay = history_cache(history);
-    double recommended = history_recommended(history), capacity = replay.capacity;
+    double recommended = history_recommended(history);
     fprintf(out,
             "  advice          --code-cache %.0fk: the least in which nothing is compiled twice "
             "for want of room\n",
             ceil(recommended / 1024));
     fputs("           cache  keeps         releases  compilations  unneeded    seconds\n", out);
-    if (history->totals.evictions)
-        for (size_t i = 0; i < sizeof factors / sizeof *factors; i++)
-            for (replay.policy = 0; replay.policy < POLICY_COUNT; replay.policy++) {
-                if (!policy_is_known(history, replay.policy)) continue;
-                replay.capacity = capacity * factors[i];
-                print_replay(out, history, &replay);
-            }
-    replay.policy = POLICY_links;
-    replay.capacity = recommended;
-    print_replay(out, history, &replay);
+    history_replay_others(history, recommended, &(struct replay_listener){print_replay, out});
 }
 
 /* --- the rest --- */

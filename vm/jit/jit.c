@@ -77,12 +77,15 @@ static void invalidate_loop(struct method_code *code) {
 
 /* --- compiling --- */
 
+const char *code_kind(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
+
 static void tell_given_up(struct job *job, enum reason reason, const struct position *position) {
     const double values[] = {job->phase_seconds, job->generator_seconds};
     compilation_tell(&job->compilation,
                      (struct event){.kind = EVENT_bailed_out,
                                     .reason = reason,
                                     .position = position,
+                                    .subject = code_kind(job->loop_bci),
                                     .frequency = -1,
                                     .duration = job->phase_seconds + job->generator_seconds,
                                     .values = values,
@@ -101,14 +104,13 @@ static void tell_compiled(struct job *job, const struct machine_code *code) {
                      (struct event){.kind = EVENT_compiled,
                                     .reason = job->why,
                                     .position = job->loop_bci < 0 ? NULL : &entry,
+                                    .subject = code_kind(job->loop_bci),
                                     .amount = (int64_t)image->code_bytes,
                                     .frequency = -1,
                                     .duration = job->phase_seconds + job->generator_seconds,
                                     .values = values,
                                     .value_count = 6});
 }
-
-const char *code_kind(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
 
 /* Code of a method, or of its loop, that is wanted or given up outside of a compilation. */
 static void notice(const struct jit *jit, enum event_kind kind, enum reason reason,
