@@ -47,14 +47,21 @@ static void print_kinds(FILE *out) {
                         kind_name((enum vm_kind)kind), kind_meaning((enum vm_kind)kind));
 }
 
+static bool is_of_all_points(enum vm_amount amount) {
+    for (int point = 0; point < POINT_COUNT; point++)
+        if (!point_has_amount((enum vm_point)point, amount)) return false;
+    return true;
+}
+
 static void print_amounts(FILE *out) {
     fprintf(out, "\n## Amounts\n\n| amount | meaning | points |\n|---|---|---|\n");
     for (int i = 0; i < VM_AMOUNTS; i++) {
         enum vm_amount amount = (enum vm_amount)i;
         const char *separator = "";
         fprintf(out, "| `%s` | %s | ", amount_name(amount), amount_meaning(amount));
-        if (amount == VM_AMOUNT_COUNT) fprintf(out, "all");
-        for (int point = 0; amount != VM_AMOUNT_COUNT && point < POINT_COUNT; point++) {
+        bool is_of_all = is_of_all_points(amount);
+        if (is_of_all) fprintf(out, "all");
+        for (int point = 0; !is_of_all && point < POINT_COUNT; point++) {
             if (!point_has_amount((enum vm_point)point, amount)) continue;
             fprintf(out, "%s`%s`", separator, point_name((enum vm_point)point));
             separator = ", ";

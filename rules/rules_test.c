@@ -341,6 +341,11 @@ START_TEST(statements_are_java_with_their_place) {
         RULES "  - { at: new, if: kind == TLAB, count: [], do: 'int a;' }\n",
         "p.yaml:3:5: how a bytecode is carried out is known where it is: statements "
         "that run on a condition on kinds need 'after' or 'before', not 'at' or 'on'");
+    ck_assert_refuses(
+        RULES "  - { at: lock, count: [kind], sum: [waited, clock] }\n",
+        "p.yaml:3:5: the clock may have gone on when a bytecode is carried out: a rule "
+        "that sums it by kinds needs 'after' or 'before', not 'at' or 'on'");
+    rule_of("after: lock, count: [kind], sum: [waited, clock]");
     ck_assert_refuses(RULES "  - { at: new, if: mark == end, count: [], do: 'int a;' }\n",
                       "p.yaml:3:5: which interval it is in is known when that ends: statements "
                       "cannot run on a condition on marks");
@@ -358,8 +363,9 @@ START_TEST(what_is_counted_is_known_at_the_point) {
                       "p.yaml:3:23: 'count' must be a name or a list of names, not a map");
     ck_assert_refuses(RULES "  - { at: new, sum: byte }\n",
                       "p.yaml:3:21: unknown amount 'byte', did you mean 'bytes'?");
-    ck_assert_refuses(RULES "  - { at: new, sum: count }\n",
-                      "p.yaml:3:21: unknown amount 'count'; known are bytes, length, waited");
+    ck_assert_refuses(
+        RULES "  - { at: new, sum: count }\n",
+        "p.yaml:3:21: unknown amount 'count'; known are bytes, length, waited, clock");
     ck_assert_refuses(RULES "  - { at: unlock, sum: waited }\n",
                       "p.yaml:3:24: the point 'unlock' has no waited");
     ck_assert_refuses(RULES "  - { at: new, sum: [bytes, bytes] }\n",

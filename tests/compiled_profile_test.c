@@ -544,6 +544,29 @@ START_TEST(allocations_tell_those_that_were_eliminated) {
 }
 END_TEST
 
+/* 32 bytes each. */
+START_TEST(the_clock_goes_on_for_objects_that_are_not_allocated) {
+    static const char text[] =
+        "class T { int x; static Object o; static int f(int k) { T t = new T(); t.x = k;\n"
+        "if (k % 2 == 0) o = new T(); return t.x; } }";
+    const struct vm_rule begun = {
+        .point = POINT_entry, .in = "T.f", .amounts = 1 << VM_AMOUNT_CLOCK, KEYS(BY_tier)};
+    const struct vm_rule made = {.point = POINT_new,
+                                 .anchor = VM_PRED,
+                                 .in = "T.f",
+                                 .amounts = 1 << VM_AMOUNT_CLOCK | 1 << VM_AMOUNT_BYTES,
+                                 KEYS(BY_tier, BY_kind)};
+    /* T.f(k) begins at 32 k + 32 (k + 1) / 2. */
+    check_rows(text, &begun,
+               "entry: compiled 81 230048\n"
+               "entry: interpreted 19 8352\n");
+    /* Without its own bytes. Compiled code makes the one at the end of T.f(k), for even k from 20 on. */
+    check_rows(text, &made,
+               "new: compiled TLAB 40 1280 114560\n"
+               "new: interpreted - 29 928 12992\n");
+}
+END_TEST
+
 START_TEST(locks_tell_how_they_were_taken) {
     const struct vm_rule rule = {.point = POINT_lock, .in = "T.f", KEYS(BY_site, BY_tier, BY_kind)};
     check_rows(
@@ -695,6 +718,7 @@ int main(void) {
     suite_add_tcase(suite, kinds);
     tcase_set_timeout(kinds, 60);
     tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
+    tcase_add_test(kinds, the_clock_goes_on_for_objects_that_are_not_allocated);
     tcase_add_test(kinds, locks_tell_how_they_were_taken);
     tcase_add_test(kinds, synchronized_natives_lock_where_they_are_called);
     tcase_add_test(kinds, kinds_are_the_same_in_front_of_an_operation_and_behind_it);

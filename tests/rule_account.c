@@ -133,19 +133,32 @@ static void fill_rule(struct vm_rule *rule, enum vm_point point, enum vm_anchor 
     for (enum vm_key key = 0; key < BY_COUNT; key++)
         if (point_has_key(point, key)) keys[point][rule->key_count++] = key;
     for (enum vm_amount amount = 0; amount < VM_AMOUNTS; amount++)
-        if (point_has_amount(point, amount)) rule->amounts |= 1U << amount;
+        if (point_has_amount(point, amount) && amount != VM_AMOUNT_CLOCK)
+            rule->amounts |= 1U << amount;
+}
+
+/* Compiled code calls for each execution, and counts none itself. */
+static void fill_rule_of_clock(struct vm_rule *rule, enum vm_point point) {
+    static const enum vm_key keys[] = {BY_site, BY_tier};
+    *rule = (struct vm_rule){.point = point,
+                             .keys = keys,
+                             .key_count = ARRAY_COUNT(keys),
+                             .amounts = 1U << VM_AMOUNT_CLOCK};
 }
 
 static const struct profiler *everything(void) {
-    static struct vm_rule rules[POINT_COUNT * ANCHORS];
+    static struct vm_rule rules[POINT_COUNT * (ANCHORS + 1)];
     static struct profiler profiler = {.name = "everything", .rules = rules};
     static const enum vm_key by[] = {BY_site};
     profiler.by = by;
     profiler.by_count = ARRAY_COUNT(by);
-    for (enum vm_point point = 0; point < POINT_COUNT; point++)
+    for (enum vm_point point = 0; point < POINT_COUNT; point++) {
+        if (!is_wanted(point)) continue;
         for (int anchor = 0; anchor < ANCHORS; anchor++)
-            if (is_wanted(point) && (anchor == VM_HERE || point_is_operation(point)))
+            if (anchor == VM_HERE || point_is_operation(point))
                 fill_rule(&rules[profiler.rule_count++], point, (enum vm_anchor)anchor);
+        fill_rule_of_clock(&rules[profiler.rule_count++], point);
+    }
     return &profiler;
 }
 

@@ -7,6 +7,7 @@
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
  * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
  * summed up: how often, and a sum over the values, and contexts, of all calls that does not know their order.
+ * With CLOCK, each rule sums the clock, too.
  * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all. With EVERY beside it, each thread's
  * every so many-th event counts: in contexts that are kept where the interpreter alone runs, and else are found on the stack.
  *
@@ -18,6 +19,8 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/memory.h"
+#include "base/vec.h"
 #include "tests/dispatched.h"
 #include "tests/random_run.h"
 #include "vm.h"
@@ -159,6 +162,7 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
         told[point].vm = vm;
         if (levels) keys[count][rule->key_count++] = BY_context;
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
+        if (getenv("CLOCK")) rule->amounts |= 1U << VM_AMOUNT_CLOCK;
         count++;
         if (point != POINT_block) continue;
         rules[count] = *rule;
@@ -179,10 +183,60 @@ struct output {
     bool holds_dispatched; /* against the blocks */
 };
 
+/* Of a call and all that led to it: those of one context are the callers of many others. */
+static struct path_hash {
+    const struct position *position;
+    uint64_t hash;
+} * path_hashes;
+static size_t path_hash_count, path_hash_capacity; /* a power of two, more than twice as many */
+
+static struct path_hash *path_hash_of(const struct position *position) {
+    size_t i = mixed(0, (uintptr_t)position) >> 20 & (path_hash_capacity - 1);
+    while (path_hashes[i].position && path_hashes[i].position != position)
+        i = (i + 1) & (path_hash_capacity - 1);
+    return &path_hashes[i];
+}
+
+static void add_path_hash(const struct position *position, uint64_t hash) {
+    if (path_hash_count * 2 >= path_hash_capacity) {
+        struct path_hash *old = path_hashes;
+        size_t count = path_hash_capacity;
+        path_hash_capacity = count ? count * 2 : 1024;
+        path_hashes = memory_allocate(path_hash_capacity * sizeof *path_hashes);
+        for (size_t i = 0; i < count; i++)
+            if (old[i].position) *path_hash_of(old[i].position) = old[i];
+        memory_free(old);
+    }
+    path_hash_count++;
+    *path_hash_of(position) = (struct path_hash){position, hash};
+}
+
+static uint64_t hash_of_path(const struct position *position) {
+    VEC(const struct position *) calls = {0};
+    for (; position && !(path_hash_count && path_hash_of(position)->position);
+         position = position->caller)
+        vec_push(&calls, position);
+    uint64_t hash = position ? path_hash_of(position)->hash : 0;
+    while (calls.count) {
+        const struct position *call = calls.items[--calls.count];
+        hash = mixed_name(mixed(hash, (uint64_t)call->bci), call->method);
+        add_path_hash(call, hash);
+    }
+    vec_release(&calls);
+    return hash;
+}
+
+/* The innermost calls, and all others as a number: recursions are deep. */
 static void print_context(FILE *out, const struct position *position) {
+    enum { PRINTED = 5 };
     fprintf(out, " in %s", position ? position->method : "-");
-    while (position && (position = position->caller))
+    for (int i = 0; position && (position = position->caller); i++) {
+        if (i == PRINTED) {
+            fprintf(out, " < %" PRIx64, hash_of_path(position));
+            return;
+        }
         fprintf(out, " < %s:%d", position->method, position->bci);
+    }
 }
 
 static void print_key(const struct output *output, enum vm_key key,
@@ -196,7 +250,8 @@ static void print_key(const struct output *output, enum vm_key key,
         if (value->position) fprintf(out, " %s:%d", value->position->method, value->position->bci);
         break;
     case VM_KEY_CONTEXT:
-        print_context(out, vm_context_path(output->profile, value->context));
+        print_context(out, value->context ? vm_context_path(output->profile, value->context)
+                                          : value->position);
         break;
     }
 }
@@ -216,7 +271,10 @@ static void print_row(void *context, const struct vm_row *row) {
     for (size_t i = 0; i < row->rule->key_count; i++)
         print_key(output, row->rule->keys[i], &row->keys[row->rule->keys[i]]);
     fprintf(out, " %" PRId64, row->amounts[VM_AMOUNT_COUNT]);
-    if (row->rule->amounts) fprintf(out, " %" PRId64 " bytes", row->amounts[VM_AMOUNT_BYTES]);
+    for (int amount = VM_AMOUNT_COUNT + 1; amount < VM_AMOUNTS; amount++)
+        if (rule_sums(row->rule, (enum vm_amount)amount))
+            fprintf(out, " %" PRId64 " %s", row->amounts[amount],
+                    amount_name((enum vm_amount)amount));
     fputc('\n', out);
 }
 

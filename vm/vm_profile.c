@@ -37,7 +37,8 @@ static bool keep_contexts(struct vm *vm, const struct vm_rule *rules, size_t cou
                           struct diag *diag) {
     const struct vm_context_options all = {0};
     for (size_t i = 0; i < count; i++)
-        if (rule_has_key(&rules[i], BY_context) && rule_counts_all(&rules[i]) &&
+        if (rule_has_key(&rules[i], BY_context) &&
+            (rules[i].every <= 1 || rule_counts_all(&rules[i])) &&
             !point_is_of_windows(rules[i].point) && !vm->runtime.contexts)
             return vm_keep_contexts(vm, &all, diag);
     return true;
@@ -87,12 +88,14 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         if (!vm_prepare_rule(vm, &prepared[i], i, diag)) return NULL;
     }
     translations_drop(runtime);
-    for (size_t i = 0; i < count; i++)
-        if (happens_elsewhere(rules[i].point)) runtime->told_points |= 1U << rules[i].point;
+    struct vm_profile *profile = tallies_new(&runtime->cells, runtime, prepared, count);
+    for (size_t i = 0; i < profile->rule_count; i++) {
+        const struct vm_rule *rule = &profile->rules[i];
+        if (happens_elsewhere(rule->point)) runtime->told_points |= 1U << rule->point;
+        runtime->measures_waits |= rule_sums(rule, VM_AMOUNT_WAITED);
+    }
     runtime->on_happening = happening_count;
-    for (size_t i = 0; i < count; i++)
-        runtime->measures_waits |= rules[i].amounts >> VM_AMOUNT_WAITED & 1;
-    return runtime->profile = tallies_new(&runtime->cells, runtime, prepared, count);
+    return runtime->profile = profile;
 }
 
 bool vm_profile_perturb(struct vm *vm, struct diag *diag) {
@@ -119,7 +122,7 @@ void vm_profile_each_in_context(struct vm_profile *profile, size_t rule,
                                 void (*tell)(void *context, const struct context *node,
                                              const struct position *site, int64_t count),
                                 void *context) {
-    tallies_each_in_context(profile, &profile->rules[rule], tell, context);
+    tallies_each_in_context(profile, &profile->rules[profile->own_rules + rule], tell, context);
 }
 
 const struct position *vm_context_path(struct vm_profile *profile, const struct context *context) {
@@ -135,7 +138,7 @@ const struct context *vm_context_call(const struct context *context, struct posi
 }
 
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row) {
-    return (size_t)(row->rule - profile->rules);
+    return (size_t)(row->rule - profile->rules) - profile->own_rules;
 }
 
 const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of) {

@@ -175,7 +175,12 @@ static bool asks_for_class_of_object(const struct vm_rule *rule) {
            (asks_class && !is_class_known_when_compiled(rule->point));
 }
 
+bool rule_sums(const struct vm_rule *rule, enum vm_amount amount) {
+    return amount == VM_AMOUNT_COUNT || rule->amounts >> amount & 1;
+}
+
 bool rule_counts_all(const struct vm_rule *rule) {
+    if (rule_sums(rule, VM_AMOUNT_CLOCK)) return false;
     return rule->every <= 1 || !(rule_has_key(rule, BY_context) || asks_for_class_of_object(rule));
 }
 
@@ -261,6 +266,9 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
                             point);
     if (rule->anchor != VM_HERE && rule->condition && asks_for_eliminated(rule, rule->condition))
         return "PRED and SUCC follow what is carried out, which is never ELIMINATED: ask HERE";
+    if (rule->anchor == VM_HERE && rule_sums(rule, VM_AMOUNT_CLOCK) && rule_asks(rule, BY_kind))
+        return "the clock may have gone on when a bytecode is carried out: a rule that sums it by "
+               "kinds needs 'after' or 'before', not 'at' or 'on'";
     if (rule->tell || rule->java) fault = told_fault(rule);
     return fault ? fault : sampling_fault(rule);
 }

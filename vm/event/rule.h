@@ -178,9 +178,11 @@ bool rule_has_key(const struct vm_rule *rule, enum vm_key key);
 bool rule_condition_names(const struct vm_rule *rule, enum vm_key key);
 /* By its keys, or in its condition. */
 bool rule_asks(const struct vm_rule *rule, enum vm_key key);
-/* Does each event count, by 1? Also where `every` asks for samples, and compiled code counts by an addition to one word: that is
+/* VM_AMOUNT_COUNT always. */
+bool rule_sums(const struct vm_rule *rule, enum vm_amount amount);
+/* Does compiled code count each event, by itself? Also where `every` asks for samples, and compiled code counts by an addition to one word: that is
  * shared with other events and costs less than to see whether one is a sample. Samples are for what must be looked up as it
- * runs: the context, or the class of an object. */
+ * runs: the context, or the class of an object. A rule that sums the clock calls the runtime for each event that counts. */
 bool rule_counts_all(const struct vm_rule *rule);
 /* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */
 bool filter_matches(const char *filter, const char *name);

@@ -50,10 +50,6 @@ const char *rules_counter_name(void) {
 
 /* --- amounts --- */
 
-static bool sums(const struct vm_rule *rule, enum vm_amount amount) {
-    return rule->amounts >> amount & 1;
-}
-
 struct icg_size bytes_of_array(const struct class *class, struct node *length) {
     return (struct icg_size){
         .length = length,
@@ -184,7 +180,7 @@ static struct icg *count_here(const struct rule_place *at, struct count *cell, b
 static void count_arrays_here(const struct rule_place *at, struct tally *tally,
                               const struct class *class, int dimension) {
     for (enum vm_amount amount = 0; amount < VM_AMOUNTS; amount++) {
-        if (amount != VM_AMOUNT_COUNT && !sums(at->rule, amount)) continue;
+        if (!rule_sums(at->rule, amount)) continue;
         struct icg *icg = count_here(at, tally_count(tally, KIND_none, amount), false);
         bool is_one = amount == VM_AMOUNT_COUNT && dimension == 0;
         if (!is_one) icg_count_amount(icg, amount_of_arrays(at, icg, amount, class, dimension));
@@ -319,8 +315,9 @@ static void count_new(const struct rule_place *at) {
     if (operation->kind != NODE_new_array) return;
     struct icg_size length = {.length = operation->inputs[0], .mask = -1};
     struct icg_size bytes = bytes_of_array(class, operation->inputs[0]);
-    if (sums(at->rule, VM_AMOUNT_BYTES)) count_operation(at, tally, VM_AMOUNT_BYTES, &bytes);
-    if (sums(at->rule, VM_AMOUNT_LENGTH)) count_operation(at, tally, VM_AMOUNT_LENGTH, &length);
+    if (rule_sums(at->rule, VM_AMOUNT_BYTES)) count_operation(at, tally, VM_AMOUNT_BYTES, &bytes);
+    if (rule_sums(at->rule, VM_AMOUNT_LENGTH))
+        count_operation(at, tally, VM_AMOUNT_LENGTH, &length);
 }
 
 static void count_at_operation(const struct rule_place *at) {

@@ -189,12 +189,8 @@ static void attach_sample(const struct rule_place *at, struct node *anchor, enum
     icg_attach_made(set_of(at), icg, anchor);
 }
 
-static void attach_call(const struct rule_place *at, struct node *anchor, enum icg_place where,
+static void attach_tell(const struct rule_place *at, struct node *anchor, enum icg_place where,
                         const struct told_values *values) {
-    if (!at->rule->tell) {
-        attach_sample(at, anchor, where, values);
-        return;
-    }
     struct icg *icg = icg_new_call(set_of(at), where, STUB_tell_execution, values->position);
     struct node *object =
         values->object ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
@@ -208,6 +204,12 @@ static void attach_call(const struct rule_place *at, struct node *anchor, enum i
     icg_add_argument(icg, kind);
     icg_add_argument(icg, context_of(at, icg));
     icg_attach_made(set_of(at), icg, anchor);
+}
+
+static void attach_call(const struct rule_place *at, struct node *anchor, enum icg_place where,
+                        const struct told_values *values) {
+    if (!rule_counts_all(at->rule)) attach_sample(at, anchor, where, values);
+    if (at->rule->tell) attach_tell(at, anchor, where, values);
 }
 
 static const struct icg_call no_kinds = {.kinds = (const int32_t[]){KIND_none}, .kind_count = 1};

@@ -90,7 +90,7 @@ struct adding {
 };
 
 static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
-    if (amount != VM_AMOUNT_COUNT && !(to->tally->key.rule->amounts >> amount & 1)) return;
+    if (!rule_sums(to->tally->key.rule, amount)) return;
     uint32_t cell = tally_count(to->tally, to->kind, amount)->cell;
     cell_add(&to->thread->cells, cell + to->way + to->distance, value);
 }
@@ -105,6 +105,12 @@ static struct context *context_of(struct thread *thread, const struct tally *tal
                     : execution->context;
 }
 
+static int64_t clock_at(struct thread *thread, const struct tally *tally, enum count_way way,
+                        int64_t bytes) {
+    bool holds = tally_condition_holds(tally, thread, tier_of(way), tally->key.kind);
+    return tallies_clock(thread->runtime->profile, tally->key.rule, holds ? bytes : 0);
+}
+
 void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
                    enum vm_kind kind, const struct execution *execution, int64_t times) {
     struct context_tree *tree = thread->runtime->profile->contexts;
@@ -115,6 +121,8 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);
     add(&to, VM_AMOUNT_WAITED, execution->waited);
+    if (rule_sums(tally->key.rule, VM_AMOUNT_CLOCK))
+        add(&to, VM_AMOUNT_CLOCK, clock_at(thread, tally, way, execution->bytes * times) * times);
 }
 
 static void count(struct thread *thread, struct tally *tally, enum count_way way,
@@ -142,7 +150,7 @@ void execution_see_made(struct execution *execution, struct object *object) {
 /* An object that is made when compiled code is left was executed by its bytecode already. */
 static bool asks_for(const struct vm_rule *rule, enum vm_kind kind,
                      const struct execution *execution) {
-    if (execution->waited) return rule->amounts >> VM_AMOUNT_WAITED & 1;
+    if (execution->waited) return rule_sums(rule, VM_AMOUNT_WAITED);
     return kind != KIND_allocation_REMATERIALISED || rule->anchor != VM_HERE ||
            tally_has_kinds(rule);
 }

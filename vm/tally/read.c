@@ -65,13 +65,10 @@ static void set_key(const struct vm_rule *rule, enum vm_key which, int64_t word,
         key->number = word;
 }
 
-static bool has_amount(const struct vm_rule *rule, int amount) {
-    return amount == VM_AMOUNT_COUNT || rule->amounts >> amount & 1;
-}
-
 static uint32_t width_of(const struct vm_rule *rule) {
     uint32_t width = (uint32_t)rule->key_count;
-    for (int amount = 0; amount < VM_AMOUNTS; amount++) width += has_amount(rule, amount);
+    for (int amount = 0; amount < VM_AMOUNTS; amount++)
+        width += rule_sums(rule, (enum vm_amount)amount);
     return width;
 }
 
@@ -80,7 +77,7 @@ static void pack(const struct vm_row *row, int64_t *words) {
     for (size_t i = 0; i < rule->key_count; i++)
         *words++ = word_of_key(rule, rule->keys[i], &row->keys[rule->keys[i]]);
     for (int amount = 0; amount < VM_AMOUNTS; amount++)
-        if (has_amount(rule, amount)) *words++ = row->amounts[amount];
+        if (rule_sums(rule, (enum vm_amount)amount)) *words++ = row->amounts[amount];
 }
 
 static struct vm_row unpack(const struct vm_rule *rule, const int64_t *words) {
@@ -88,7 +85,7 @@ static struct vm_row unpack(const struct vm_rule *rule, const int64_t *words) {
     for (size_t i = 0; i < rule->key_count; i++)
         set_key(rule, rule->keys[i], *words++, &row.keys[rule->keys[i]]);
     for (int amount = 0; amount < VM_AMOUNTS; amount++)
-        if (has_amount(rule, amount)) row.amounts[amount] = *words++;
+        if (rule_sums(rule, (enum vm_amount)amount)) row.amounts[amount] = *words++;
     return row;
 }
 
@@ -470,7 +467,6 @@ static void floor_sampled(struct vm_row *row) {
 
 static void tell_rows(struct counted_rows *rows,
                       void (*tell)(void *context, const struct vm_row *row), void *context) {
-    memory_free(rows->places);
     uint32_t *numbers = in_order(rows);
     for (uint32_t i = 0; i < rows->count; i++) {
         struct vm_row row = unpack(rows->rule, words_at(rows, numbers[i]));
@@ -478,7 +474,6 @@ static void tell_rows(struct counted_rows *rows,
         if (!is_nothing(&row)) tell(context, &row);
     }
     memory_free(numbers);
-    memory_free(rows->words);
 }
 
 void tallies_each(struct vm_profile *profile, size_t from, size_t to,
@@ -492,7 +487,11 @@ void tallies_each(struct vm_profile *profile, size_t from, size_t to,
     fill(&table, from, to);
     tallies_go_on(profile);
     memory_free((void *)table.by_cell);
-    for (size_t i = 0; i < profile->rule_count; i++) tell_rows(&table.rows[i], tell, context);
+    for (size_t i = 0; i < profile->rule_count; i++) {
+        memory_free(table.rows[i].places);
+        if (i >= profile->own_rules) tell_rows(&table.rows[i], tell, context);
+        memory_free(table.rows[i].words);
+    }
     vec_release(&table.path);
     memory_free(table.rows);
 }

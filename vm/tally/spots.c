@@ -259,10 +259,16 @@ static void meet_blocks(struct spotter *spotter) {
 
 /* --- the whole --- */
 
+/* In compiled code what follows the operation is in front of what is at the bytecode. */
+static bool is_first_behind(const struct spot *spot) {
+    return spot->place == SPOT_AFTER && spot->rule->anchor != VM_HERE;
+}
+
 static int spot_order(const void *left, const void *right) {
     const struct spot *a = left, *b = right;
     if (a->bci != b->bci) return a->bci < b->bci ? -1 : 1;
     if (a->place != b->place) return a->place < b->place ? -1 : 1;
+    if (is_first_behind(a) != is_first_behind(b)) return is_first_behind(a) ? -1 : 1;
     return (a->rule > b->rule) - (a->rule < b->rule);
 }
 

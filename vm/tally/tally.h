@@ -68,6 +68,9 @@ struct vm_profile {
         finds_contexts; /* nobody keeps them: the tree is the profile's own, with those of samples */
     const struct vm_rule *rules;
     size_t rule_count;
+    /* The first ones, that nobody reads: 1 where there is a clock, which that rule lets go on; else 0. */
+    size_t own_rules;
+    int64_t clock;                   /* bytes; atomic */
     uint32_t *samplers;              /* by rule: its cells (tally/sample.h); 0: it needs none */
     bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
     VEC(struct tally *) items;
@@ -92,6 +95,9 @@ struct context_tree;
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
                                const struct vm_rule *rules, size_t count);
 void tallies_release(struct vm_profile *profile);
+
+/* Bytes that were allocated until now; [made]: what the rule of the clock has just seen. */
+int64_t tallies_clock(struct vm_profile *profile, const struct vm_rule *rule, int64_t made);
 
 /* Made when it is new: everything in the key is copied. */
 struct tally *tally_of(struct vm_profile *profile, const struct tally_key *key);

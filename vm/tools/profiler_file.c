@@ -9,7 +9,8 @@ static const struct {
 } amounts[VM_AMOUNTS] = {[VM_AMOUNT_COUNT] = {"count", PROFILE_COUNT},
                          [VM_AMOUNT_BYTES] = {"bytes", PROFILE_BYTES},
                          [VM_AMOUNT_LENGTH] = {"length", PROFILE_LENGTH},
-                         [VM_AMOUNT_WAITED] = {"waited", PROFILE_TIME}};
+                         [VM_AMOUNT_WAITED] = {"waited", PROFILE_TIME},
+                         [VM_AMOUNT_CLOCK] = {"clock", PROFILE_BYTES}};
 
 static struct profiler_value value_of(enum vm_amount amount) {
     return (struct profiler_value){.name = amounts[amount].name,
