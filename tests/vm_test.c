@@ -237,6 +237,12 @@ START_TEST(a_class_cannot_be_defined_twice) {
 }
 END_TEST
 
+START_TEST(a_class_of_the_library_cannot_be_defined) {
+    ck_assert(!define("class Probe {}"));
+    ck_assert_error("class Probe is in the class library: give yours another name");
+}
+END_TEST
+
 START_TEST(defined_classes_are_listed_in_order) {
     ck_assert(define(program));
     struct class *classes[16];
@@ -444,6 +450,7 @@ int main(void) {
     tcase_add_test(cases, a_class_that_is_there_by_name_only_says_so);
     tcase_add_test(cases, every_class_that_is_there_by_name_only_can_be_named);
     tcase_add_test(cases, a_class_cannot_be_defined_twice);
+    tcase_add_test(cases, a_class_of_the_library_cannot_be_defined);
     tcase_add_test(cases, defined_classes_are_listed_in_order);
     tcase_add_test(cases, garbage_is_no_class);
     tcase_add_test(cases, a_directory_of_the_class_path_must_exist);

@@ -38,6 +38,9 @@ static bool add_source(struct vm *vm, const char *name, const uint8_t *bytes, si
     size_t its_size;
     if (class_loaded(&vm->runtime, name) || vm_find_source(vm, name, &there, &its_size))
         return diag_error(diag, (struct place){0}, "class %s is defined already", name);
+    if (class_image_find(name))
+        return diag_error(diag, (struct place){0},
+                          "class %s is in the class library: give yours another name", name);
     vec_push(&vm->sources, (struct class_bytes){intern(name), bytes, size});
     return true;
 }
