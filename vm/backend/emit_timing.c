@@ -169,31 +169,23 @@ static void compose(struct composition *made, const struct graph *graph, bool co
     }
 }
 
-static void add_inlined(struct composition *made, const struct method *method, double share) {
-    vec_each(struct timed_inlined, inlined, &made->inlined) {
-        if (inlined->method != method) continue;
-        inlined->share += share;
-        return;
+static void add_inlined(struct composition *made, struct timing *timing,
+                        const struct method *method) {
+    vec_each(const struct timed_inlined, inlined, &made->inlined) {
+        if (inlined->method == method) return;
     }
-    arena_vec_push(made->arena, &made->inlined, (struct timed_inlined){method, share});
+    uint32_t cell = cells_make(&timing->runtime->cells, 1);
+    arena_vec_push(made->arena, &made->inlined, ((struct timed_inlined){method, cell}));
 }
 
-static bool is_called_further_in(const struct position *position, const struct position *from) {
-    for (; from != position; from = from->caller)
-        if (strcmp(from->method, position->method) == 0) return true;
-    return false;
-}
-
-/* Methods that the position was inlined through, each once; but for the unit's own, which is on the stack anyway. */
+/* Methods that the position was inlined through; but for the unit's own, which is on the stack anyway. */
 static void find_inlined(struct composition *made, const struct graph *graph, struct timing *timing,
-                         const struct vm_timed_share *share) {
-    const struct position *position = share->position;
+                         const struct position *position) {
     for (; position && position->caller; position = position->caller) {
         struct meta_method *method = meta_find_method(graph->compilation->world, position->method);
         if (!method || !method->runtime || method == graph->method) continue;
-        if (is_called_further_in(position, share->position)) continue;
         timing_method(timing, method->runtime);
-        add_inlined(made, method->runtime, share->believed);
+        add_inlined(made, timing, method->runtime);
     }
 }
 
@@ -233,10 +225,7 @@ static void keep_composition(struct arena *arena, const struct composition *made
     for (uint32_t i = 0; i < pieces; i++) kept_pieces[i] = made->pieces.items[i];
     uint32_t inlined = made->inlined.count;
     struct timed_inlined *kept_inlined = ARENA_ARRAY(arena, struct timed_inlined, inlined + 1);
-    for (uint32_t i = 0; i < inlined; i++) {
-        kept_inlined[i] = made->inlined.items[i];
-        kept_inlined[i].share /= sum; /* none without */
-    }
+    for (uint32_t i = 0; i < inlined; i++) kept_inlined[i] = made->inlined.items[i];
     unit->inlined = kept_inlined;
     unit->inlined_count = inlined;
     unit->shares = kept;
@@ -256,10 +245,10 @@ static void find_composition(const struct graph *graph, struct timing *timing,
     compose(made, graph, counts);
     for (size_t i = 0; counts && i < count; i++)
         made->blocks[i].cell = cells_make(&timing->runtime->cells, 1);
-    vec_each(struct vm_timed_share, share, &made->shares) {
-        if (share->believed > 0) find_inlined(made, graph, timing, share);
-    }
     if (timing->divides) {
+        vec_each(const struct vm_timed_share, share, &made->shares) {
+            find_inlined(made, graph, timing, share->position);
+        }
         unit->callers = find_callers(arena, made);
         unit->share_cells = cells_make(&timing->runtime->cells, made->shares.count);
     }

@@ -72,14 +72,20 @@ static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
     return rate > 0 ? (int64_t)((double)cycles * 1e9 / rate) : 0;
 }
 
-static struct vm_row row_of(const struct vm_timed *unit) {
+/* What has no path has no total by path alone: totals of several methods are no sum. */
+static bool is_without_path(const struct profiling *profiling, const struct vm_timed *unit) {
+    return !unit->shares && profiling_is_by(profiling, BY_path) &&
+           !profiling_is_by(profiling, BY_root) && !profiling_is_by(profiling, BY_method);
+}
+
+static struct vm_row row_of(const struct profiling *profiling, const struct vm_timed *unit) {
     struct vm_row row = {0};
     row.keys[BY_root].text = row.keys[BY_method].text = unit->name;
     row.keys[BY_tier].text = timed_part_text(unit->part);
     row.keys[BY_code].number = unit->compilation;
     row.keys[BY_thread].text = unit->thread;
     row.amounts[VM_AMOUNT_COUNT] = unit->activations;
-    row.amounts[VM_AMOUNT_TOTAL] = unit->total;
+    row.amounts[VM_AMOUNT_TOTAL] = is_without_path(profiling, unit) ? 0 : unit->total;
     return row;
 }
 
@@ -140,7 +146,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     bool is_by_bytecode = profiling_is_by_bytecode(profiling);
     for (size_t i = 0; i < state->count; i++) {
         const struct vm_timed *unit = &state->units[i];
-        struct vm_row row = row_of(unit);
+        struct vm_row row = row_of(profiling, unit);
         set_own(state, unit, (struct unit_part){0, 1}, (struct unit_part){0, 1}, &row);
         if (unit->part == TIMED_inlined && profiling_is_by(profiling, BY_path)) continue;
         if (is_by_bytecode && unit->shares)

@@ -42,10 +42,11 @@ struct timed_piece {
     double cycles;         /* an execution */
 };
 
-/* A method that is inlined: of the time in the unit, the share that has it on the stack. */
+/* A method that is inlined, and the windows that began in the unit when it was not on the stack further out: a share of these had it
+ * there. */
 struct timed_inlined {
     const struct method *method;
-    double share;
+    uint32_t cell;
 };
 
 struct timed_unit {
@@ -60,7 +61,7 @@ struct timed_unit {
         *shares; /* as the compiler believes; these and what follows in the runtime's arena */
     struct timed_piece *pieces; /* what they are made of */
     const struct timed_block *blocks;
-    struct timed_inlined *inlined;
+    const struct timed_inlined *inlined;
     size_t share_count, piece_count, inlined_count;
     /* Where windows divide: the share of the call that each was inlined through, -1: none; and each share's cell, windows that
      * found it on the stack, further out than where they began. */

@@ -85,12 +85,6 @@ static double mistake_of(const struct timed_unit *unit, uint32_t share, int64_t 
     return bytes ? fmax(1, (double)bytes / BYTES_OF_AN_INSTRUCTION / cycles) : 0;
 }
 
-static bool is_inlined_through(const struct position *position, const struct method *method) {
-    for (; position && position->caller; position = position->caller)
-        if (strcmp(position->method, method_full_name(method)) == 0) return true;
-    return false;
-}
-
 /* Of the pieces as they are now. */
 static void find_believed(const struct timed_unit *unit) {
     double sum = 0;
@@ -105,13 +99,6 @@ static void find_believed(const struct timed_unit *unit) {
         struct vm_timed_share *share = &unit->shares[i];
         share->believed = sum > 0 ? share->believed / sum : i == 0;
         share->share = share->believed;
-    }
-    for (size_t i = 0; i < unit->inlined_count; i++) {
-        struct timed_inlined *inlined = &unit->inlined[i];
-        inlined->share = 0;
-        for (size_t k = 0; k < unit->share_count; k++)
-            if (is_inlined_through(unit->shares[k].position, inlined->method))
-                inlined->share += unit->shares[k].share;
     }
 }
 
@@ -386,6 +373,26 @@ static const struct vm_timed_share *shares_of(struct timing *timing, const struc
     return shares;
 }
 
+static bool is_inlined_through(const struct position *position, const struct method *method) {
+    for (; position && position->caller; position = position->caller)
+        if (strcmp(position->method, method_full_name(method)) == 0) return true;
+    return false;
+}
+
+/* Windows that began in the unit were in what is inlined there as its cycles are. */
+static void add_inlined(struct timing *timing, const struct timed_unit *unit,
+                        const struct timing_division *division, int64_t *values) {
+    const struct vm_timed_share *shares = shares_of(timing, unit, division, values);
+    for (size_t i = 0; i < unit->inlined_count; i++) {
+        const struct timed_inlined *inlined = &unit->inlined[i];
+        double share = 0;
+        for (size_t k = 0; k < unit->share_count; k++)
+            if (is_inlined_through(shares[k].position, inlined->method)) share += shares[k].share;
+        values[inlined->method->timed->inlined->cells + TIMED_ON_STACK] +=
+            llround(share * (double)values[inlined->cell] * TIMED_PARTS_OF_A_WINDOW);
+    }
+}
+
 static bool has_windows(const struct timed_unit *unit) {
     return unit->compilation || unit->part == TIMED_native || unit->part == TIMED_inlined;
 }
@@ -431,9 +438,10 @@ static const char *name_of(struct thread *thread) {
     return name;
 }
 
-static void tell_units(const struct timing_reading *reading, const int64_t *values,
-                       const char *thread) {
+static void tell_units(const struct timing_reading *reading, int64_t *values, const char *thread) {
     const struct timing_division division = timing_division(reading->timing, values);
+    for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
+        if (unit->cells < reading->count) add_inlined(reading->timing, unit, &division, values);
     for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
         tell_unit(reading, unit, &division, values, thread);
 }

@@ -75,11 +75,10 @@ static void see_frame(struct thread *thread, const struct stack_entry *entry) {
     add_open(&thread->clock.window, &open);
 }
 
-/* The stack has [windows], or a part of them, in the unit. */
-static void add_on_stack(struct thread *thread, const struct timed_unit *unit, double windows) {
+/* The stack has [windows] in the unit. */
+static void add_on_stack(struct thread *thread, const struct timed_unit *unit, int64_t windows) {
     if (unit)
-        cell_add(&thread->cells, unit->cells + TIMED_ON_STACK,
-                 llround(windows * TIMED_PARTS_OF_A_WINDOW));
+        cell_add(&thread->cells, unit->cells + TIMED_ON_STACK, windows * TIMED_PARTS_OF_A_WINDOW);
 }
 
 /* The call goes on; of a recursion once. */
@@ -112,8 +111,8 @@ static bool is_on_stack(const struct timed_window *window, const struct method *
 static void see_inlined(struct thread *thread, const struct timed_unit *ran, int64_t windows) {
     for (size_t i = 0; i < ran->inlined_count; i++) {
         const struct stacked_method open = {.method = ran->inlined[i].method, .is_inlined = true};
-        if (!is_on_stack(&thread->clock.window, open.method))
-            add_on_stack(thread, unit_of(thread, &open), (double)windows * ran->inlined[i].share);
+        if (!is_on_stack(&thread->clock.window, open.method) && unit_of(thread, &open))
+            cell_add(&thread->cells, ran->inlined[i].cell, windows);
     }
 }
 
@@ -138,7 +137,7 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
         cell_add(&thread->cells, call->unit->share_cells + (uint32_t)call->share - 1, windows);
     vec_clear(&window->calls);
     vec_each(struct stacked_method, open, &window->stack)
-        add_on_stack(thread, unit_of(thread, open), (double)windows);
+        add_on_stack(thread, unit_of(thread, open), windows);
     vec_clear(&window->stack);
 }
 
