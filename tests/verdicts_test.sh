@@ -1,6 +1,6 @@
 #!/bin/sh
 # Verdicts on other VMs that are checked in (ci/verdicts): as they are, with one that is another, of another version, and where
-# there is no such VM. With LuaJIT, whose specs take a second; skipped where it is not installed.
+# there is no such VM; and the picture of them (ci/picture). With LuaJIT, whose specs take a second; skipped where it is not installed.
 #
 #     verdicts_test.sh BUILD SOURCES SCRATCH_DIRECTORY
 set -u
@@ -39,6 +39,7 @@ for program in sh env basename cat cp diff dirname grep head mkdir mktemp nproc 
 done
 expect 'no such VM' 1 'luajit: the specs could not be run: ' "$scratch/programs" luajit
 expect 'an unknown word' 2 'verdicts [--build DIRECTORY]' "$PATH" hotspit
+"$sources/ci/picture" --check || failures=$((failures + 1))
 
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))
