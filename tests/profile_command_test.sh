@@ -356,6 +356,38 @@ expect "the table of lifetimes" 0 end "lifetimes: *${newline}Main\$Node *" profi
 expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}\
 lifetime_classes: *${newline} *64  *[0-9]  *[0-9.]* %${newline}*alive at the end, of lifetimes that are not known: [0-9]*" \
     profile lifetimes --java Main.java Main returns
+# Lives belong to the interval in which the object was made: where compiled code makes it late, a later one than the bytecode's.
+cat > Late.java << 'END'
+public class Late {
+    int x;
+    static Late kept;
+
+    static void early() { kept = new Late(); }
+
+    static void step(int i) {
+        Late made = new Late();
+        made.x = i;
+        Profile.mark("late");
+        if (i % 10 == 9) kept = made;
+    }
+
+    public static void main(String[] arguments) {
+        for (int i = 0; i < 100; i++) early();
+        Profile.mark("early");
+        for (int i = 0; i < 60; i++) step(i);
+    }
+}
+END
+for options in "--by mark,class" "--by class"; do
+    # shellcheck disable=SC2086 # they are words
+    expect "lifetimes $options" 0 "" "" profile lifetimes $options -o late.csv --compile-threshold 5 --java Late.java Late
+    grep -E '^([a-z]*,)?Late,' late.csv > "rows${options#--by }"
+done
+[ "$(cut -d , -f 1-4 rowsmark,class)" = "early,Late,100,3200
+late,Late,60,1920
+end,Late,0,0" ] || fail "lifetimes by intervals: $(cat rowsmark,class)"
+[ "$(awk -F, '{ sum += $5 } END { print sum }' rowsmark,class)" = "$(cut -d , -f 4 rowsclass)" ] ||
+    fail "lifetimes by intervals: $(cat rowsmark,class) and without: $(cat rowsclass)"
 # Both runs in one table: what each of them says alone. The program prints, and reads its input, once.
 columns() { awk -F, '$1 == "Brief" { print '"$1"' }' "$2"; }
 short_lives both.csv --both -o both.svg
@@ -422,7 +454,6 @@ mistake "a key that the profiler has not" "blocks cannot be had by class: at the
 mistake "levels that are none" "levels are a number from 0, or all, and not 'two'" calls --levels two
 mistake "levels that lifetimes have not" "lifetimes cannot be had by context" lifetimes --levels 2
 mistake "a key that lifetimes have not" "lifetimes cannot be had by thread" lifetimes --by thread
-mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --marks Main.make
 mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
 mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int

@@ -256,7 +256,7 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
 bool vm_profile_perturb(struct vm *vm, struct diag *diag);
 /* Ends an interval. Any thread. Beyond 1000 marks, intervals go on (vm_profile_marks_left_out). */
 void vm_profile_mark(struct vm_profile *profile, const char *text);
-/* How many marks there are, and their texts. */
+/* How many marks there are, and their texts; behind the last one is what rows say of the interval that it begins. */
 size_t vm_profile_marks(struct vm_profile *profile);
 int64_t vm_profile_marks_left_out(struct vm_profile *profile);
 const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark);

@@ -110,7 +110,7 @@ size_t vm_profile_marks(struct vm_profile *profile) { return profile->marks.coun
 int64_t vm_profile_marks_left_out(struct vm_profile *profile) { return profile->marks_left_out; }
 
 const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark) {
-    return profile->marks.items[mark].text;
+    return tallies_interval_name(profile, mark);
 }
 
 void vm_profile_each(struct vm_profile *profile, size_t from, size_t to,

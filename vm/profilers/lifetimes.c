@@ -9,12 +9,13 @@ static const struct vm_rule rules[] = {
 };
 static const enum vm_key by[] = {BY_class, BY_site};
 static const enum vm_key needs[] = {BY_class, BY_site};
-/* What a table can be by: a lifetime belongs to what made the object, and to no event. */
-static const enum vm_key keys[] = {BY_class, BY_site, BY_method};
+/* What a table can be by: a lifetime belongs to what made the object, and to the interval in which that was, and to no event. */
+static const enum vm_key keys[] = {BY_class, BY_site, BY_method, BY_mark};
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
     struct lives *lives = ARENA_NEW(profiling->arena, struct lives);
     lives_init(lives, profiling->vm);
+    if (profiling_is_by(profiling, BY_mark)) lives->marked = &profiling->profile;
     const struct vm_deaths watcher = lives_watcher(lives);
     return vm_watch_deaths(profiling->vm, &watcher, diag) ? lives : NULL;
 }
@@ -27,12 +28,32 @@ static void release(struct profiling *profiling) { lives_release(profiling->stat
 
 static void sum_up(const struct profiling *profiling, const struct profile_group *group,
                    struct lives_sum *sum) {
-    *sum = (struct lives_sum){0};
+    struct lives *lives = profiling->state;
+    lives_begin_sum(lives, sum);
     for (size_t i = 0; i < group->row_count; i++) {
         const struct vm_key_of_row *row = group->rows[i]->keys;
-        const struct lives_sum *site =
-            lives_of(profiling->state, row[BY_site].position, row[BY_class].text);
-        if (site) lives_add(sum, site);
+        lives_add_of(lives, row[BY_site].position, row[BY_class].text,
+                     lives->marked ? row[BY_mark].text : NULL, sum);
+    }
+}
+
+/* Compiled code may have made an object in a later interval than that of the bytecode, which has a row. */
+static void each(struct profiling *profiling, void (*tell)(void *context, const struct vm_row *row),
+                 void *context) {
+    struct lives *lives = profiling->state;
+    if (!lives->marked) return;
+    vec_each(struct lives_site *, at, &lives->sites) {
+        const struct lives_site *site = *at;
+        const struct lives_sum *sum = lives_of_site(lives, site);
+        if (!sum || !sum->made) continue;
+        struct position *position = ARENA_NEW(profiling->arena, struct position);
+        *position = (struct position){.method = site->method, .bci = site->bci, .line = site->line};
+        struct vm_row row = {0};
+        row.keys[BY_site].position = site->method ? position : NULL;
+        row.keys[BY_method].text = site->method;
+        row.keys[BY_class].text = site->class_name;
+        row.keys[BY_mark].text = vm_profile_mark_text(*lives->marked, site->interval);
+        tell(context, &row);
     }
 }
 
@@ -214,6 +235,7 @@ const struct profiler profiler_lifetimes = {
     .restart = restart,
     .end = end,
     .release = release,
+    .each = each,
     .conclude = conclude,
     .distribute = distribute,
     .top = PROFILER_TOP,

@@ -24,26 +24,32 @@ static uint64_t time_of(const struct lives *lives) {
 
 /* --- sites: found without a lock, made with it; number 0 is no site --- */
 
-static struct lives_site **bucket_of(const struct lives *lives, const struct position *position) {
+static struct lives_site **bucket_of(const struct lives *lives, const struct position *position,
+                                     uint32_t interval) {
     uint64_t hash = position ? (uint64_t)(uintptr_t)position->method ^ (uint64_t)position->bci : 0;
+    hash ^= (uint64_t)interval << 16;
     return &lives->buckets[hash * UINT64_C(0x9E3779B97F4A7C15) >> 32 & (BUCKETS - 1)];
 }
 
-static bool is_at(const struct lives_site *site, const struct position *position) {
+static bool is_at(const struct lives_site *site, const struct position *position,
+                  uint32_t interval) {
+    if (site->interval != interval) return false;
     return position ? site->method == position->method && site->bci == position->bci
                     : !site->method;
 }
 
 static uint32_t number_in(const struct lives_site *site, const struct position *position,
-                          const struct class *class) {
+                          uint32_t interval, const struct class *class) {
     for (; site; site = site->next)
-        if (site->class == class && is_at(site, position)) return site->number;
+        if (site->class == class && is_at(site, position, interval)) return site->number;
     return 0;
 }
 
 static uint32_t site_new(struct lives *lives, struct lives_site **bucket,
-                         const struct position *position, const struct class *class) {
+                         const struct position *position, uint32_t interval,
+                         const struct class *class) {
     struct lives_site *site = ARENA_NEW(&lives->arena, struct lives_site);
+    site->interval = interval;
     site->number = lives->sites.count;
     site->class = class;
     site->class_name = vm_class_words(class);
@@ -58,13 +64,15 @@ static uint32_t site_new(struct lives *lives, struct lives_site **bucket,
 
 static uint32_t site_number(struct lives *lives, const struct position *position,
                             const struct class *class) {
-    struct lives_site **bucket = bucket_of(lives, position);
-    uint32_t number = number_in(__atomic_load_n(bucket, __ATOMIC_ACQUIRE), position, class);
+    uint32_t interval = lives->marked ? (uint32_t)vm_profile_marks(*lives->marked) : 0;
+    struct lives_site **bucket = bucket_of(lives, position, interval);
+    uint32_t number =
+        number_in(__atomic_load_n(bucket, __ATOMIC_ACQUIRE), position, interval, class);
     if (number) return number;
     pthread_mutex_lock(&lives->mutex);
-    number = number_in(*bucket, position, class);
+    number = number_in(*bucket, position, interval, class);
     if (!number && lives->sites.count == LIVES_SITES) number = LIVES_SITES - 1;
-    if (!number) number = site_new(lives, bucket, position, class);
+    if (!number) number = site_new(lives, bucket, position, interval, class);
     pthread_mutex_unlock(&lives->mutex);
     return number;
 }
@@ -132,12 +140,28 @@ const struct lives_sum *lives_of_site(const struct lives *lives, const struct li
     return site->from == start_of(lives) ? &site->sum : NULL;
 }
 
-const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
-                                 const char *class_words) {
-    for (const struct lives_site *site = *bucket_of(lives, position); site; site = site->next)
-        if (is_at(site, position) && !strcmp(site->class_name, class_words))
-            return lives_of_site(lives, site);
-    return NULL;
+void lives_begin_sum(struct lives *lives, struct lives_sum *sum) {
+    *sum = (struct lives_sum){0};
+    lives->reading++;
+}
+
+static void add_of_interval(struct lives *lives, const struct position *position,
+                            const char *class_words, uint32_t interval, struct lives_sum *sum) {
+    struct lives_site *site = *bucket_of(lives, position, interval);
+    while (site && (!is_at(site, position, interval) || strcmp(site->class_name, class_words) != 0))
+        site = site->next;
+    const struct lives_sum *added = site ? lives_of_site(lives, site) : NULL;
+    if (!added || site->reading == lives->reading) return;
+    site->reading = lives->reading;
+    lives_add(sum, added);
+}
+
+void lives_add_of(struct lives *lives, const struct position *position, const char *class_words,
+                  const char *interval, struct lives_sum *sum) {
+    size_t marks = interval ? vm_profile_marks(*lives->marked) : 0;
+    for (size_t i = 0; i <= marks; i++)
+        if (!interval || strcmp(vm_profile_mark_text(*lives->marked, i), interval) == 0)
+            add_of_interval(lives, position, class_words, (uint32_t)i, sum);
 }
 
 /* --- what collections tell --- */

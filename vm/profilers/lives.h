@@ -34,20 +34,24 @@ struct lives_site {
     const char *class_name;
     const struct class *class;
     uint32_t number;
-    uint64_t from; /* since when the sum counts: it is empty unless this is that of the lives */
+    uint32_t interval; /* in which it made them */
+    uint32_t reading;  /* the last one that added it (lives_add_of) */
+    uint64_t from;     /* since when the sum counts: it is empty unless this is that of the lives */
     struct lives_sum sum;
     struct lives_site *next; /* with the same hash */
 };
 
 struct lives {
     struct vm *vm;
-    uint64_t now;  /* bytes allocated so far */
-    uint64_t from; /* what was made before does not count */
+    struct vm_profile *const *marked; /* whose marks cut the run into intervals; NULL: it is one */
+    uint64_t now;                     /* bytes allocated so far */
+    uint64_t from;                    /* what was made before does not count */
     pthread_mutex_t mutex;
     struct arena arena;
     struct lives_site **buckets;
     VEC(struct lives_site *) sites; /* by number; the first is none */
     struct merlin merlin;
+    uint32_t reading;
 };
 
 void lives_init(struct lives *lives, struct vm *vm);
@@ -70,10 +74,13 @@ int64_t lives_step(int64_t bytes, int64_t *next);
 
 /* Counts one object; [lifetime] -1: it is alive. */
 void lives_count(struct lives_sum *sum, int64_t bytes, int64_t lifetime);
-/* Of what the bytecode made of the class (vm_class_words); NULL: nothing is known of any. */
-const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
-                                 const char *class_words);
-/* Likewise, of one site. */
+/* Begins to add up sites, each of which adds once. */
+void lives_begin_sum(struct lives *lives, struct lives_sum *sum);
+/* Adds what the bytecode made of the class (vm_class_words) in the intervals that are called so; NULL: in the whole run, which
+ * no mark cuts. */
+void lives_add_of(struct lives *lives, const struct position *position, const char *class_words,
+                  const char *interval, struct lives_sum *sum);
+/* Of one site; NULL: nothing is known of any. */
 const struct lives_sum *lives_of_site(const struct lives *lives, const struct lives_site *site);
 void lives_add(struct lives_sum *sum, const struct lives_sum *other);
 int64_t lives_died(const struct lives_sum *sum);

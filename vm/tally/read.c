@@ -445,7 +445,8 @@ static void find_cells(struct table *table, uint32_t cells) {
 }
 
 static void fill(struct table *table, size_t from, size_t to) {
-    struct tally_mark now = {.text = intern("end")};
+    const struct vm_profile *profile = table->profile;
+    struct tally_mark now = {.text = tallies_interval_name(profile, profile->marks.count)};
     tallies_sum(table->profile, &now);
     find_cells(table, now.cells);
     add_between(table, from, to, &now, false);

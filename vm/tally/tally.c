@@ -220,6 +220,10 @@ static void mark_now(struct vm_profile *profile, const char *text) {
     vec_push(&profile->marks, mark);
 }
 
+const char *tallies_interval_name(const struct vm_profile *profile, size_t mark) {
+    return mark < profile->marks.count ? profile->marks.items[mark].text : intern("end");
+}
+
 void tallies_mark(struct vm_profile *profile, const char *text) {
     tallies_stop(profile);
     if (profile->marks.count < TALLY_MOST_MARKS)

@@ -140,6 +140,8 @@ bool tally_condition_holds(const struct tally *tally, struct thread *thread, enu
 
 /* Ends an interval; beyond TALLY_MOST_MARKS it does not, and is counted. */
 void tallies_mark(struct vm_profile *profile, const char *text);
+/* What the interval is called that this mark ends; the last, which no mark does, too. */
+const char *tallies_interval_name(const struct vm_profile *profile, size_t mark);
 
 /* The rows of what was counted from one mark to another, 0 being the beginning, marks.count + 1 now: in the order of
  * rules, then by keys. Rows and what they point to live until the next call, or as long as the profile. Rows of which all
