@@ -259,9 +259,10 @@ static void meet_blocks(struct spotter *spotter) {
 
 /* --- the whole --- */
 
-/* In compiled code what follows the operation is in front of what is at the bytecode. */
+/* In compiled code what follows the operation is in front of what is at the bytecode, where the clock goes on. */
 static bool is_first_behind(const struct spot *spot) {
-    return spot->place == SPOT_AFTER && spot->rule->anchor != VM_HERE;
+    return spot->place == SPOT_AFTER && spot->rule->anchor != VM_HERE &&
+           rule_sums(spot->rule, VM_AMOUNT_CLOCK);
 }
 
 static int spot_order(const void *left, const void *right) {
