@@ -126,6 +126,58 @@ START_TEST(contexts_beyond_the_limit_are_told_below_the_last_that_has_a_node) {
 }
 END_TEST
 
+/* --- the order of rows: by the method, how deep it is, and the calls, the innermost first --- */
+
+static const char many_callers[] =
+    "class T { static int a(int n) { return n > 0 ? b(n - 1) + a(n - 1) + b(n - 1) : 0; }"
+    "          static int b(int n) { return n > 0 ? n % 2 == 0 ? b(n - 1) : a(n - 1) + c(n - 1) : "
+    "1; }"
+    "          static int c(int n) { return n > 0 ? a(n - 1) - b(n - 2) : 2; }"
+    "          static int f(int n) { return a(n % 9) + c(n % 9) + a(n % 8); } }";
+
+static int depth_of(const struct position *position) {
+    int depth = 0;
+    for (; position; position = position->caller) depth++;
+    return depth;
+}
+
+static int order_of(const struct position *a, const struct position *b) {
+    int order = strcmp(a->method, b->method);
+    if (order == 0) order = depth_of(a) - depth_of(b);
+    while (order == 0 && (a = a->caller, b = b->caller, a && b)) {
+        order = strcmp(a->method, b->method);
+        if (order == 0) order = a->bci - b->bci;
+    }
+    return order;
+}
+
+struct told_rows {
+    const struct position *last;
+    int count;
+};
+
+static void assert_is_behind(void *context, const struct vm_row *row) {
+    struct told_rows *told = context;
+    const struct position *path = vm_context_path(begun, row->keys[BY_context].context);
+    if (told->last) ck_assert_int_lt(order_of(told->last, path), 0);
+    told->last = path;
+    told->count++;
+}
+
+START_TEST(rows_are_in_the_order_of_their_contexts) {
+    struct vm_rule rule = {
+        .point = POINT_entry, .in = "T*", .levels = VM_ALL_LEVELS, KEYS(BY_context)};
+    struct run run = run_of(many_callers, &rule, 1);
+    struct fixture f = {.options = run.options, .threshold = NEVER};
+    struct told_rows told = {0};
+    struct vm_profile *profile = start(&f, &run);
+    for (int i = 0; i < run.calls; i++) call(&f, "T.f", i);
+    vm_profile_each(profile, 0, 1, assert_is_behind, &told);
+    ck_assert_int_gt(told.count, 3000);
+    end(&f);
+}
+END_TEST
+
 /* --- one rule, two engines --- */
 
 /* Each point, by what tells its executions apart, in its context. */
@@ -537,6 +589,7 @@ int main(void) {
     tcase_add_test(cases, a_context_is_the_calls_that_led_there);
     tcase_add_test(cases, levels_add_up_what_is_equal_in_the_innermost_calls);
     tcase_add_test(cases, contexts_beyond_the_limit_are_told_below_the_last_that_has_a_node);
+    tcase_add_test(cases, rows_are_in_the_order_of_their_contexts);
     tcase_add_loop_test(cases, compiled_code_counts_in_the_contexts_of_the_interpreter, 0,
                         PROGRAMS);
     tcase_add_loop_test(cases, trees_of_other_shapes_count_the_same, 0, PROGRAMS);

@@ -711,6 +711,23 @@ expect "a deep recursion" 0 "" "jitvm: 'deep.csv' names 45[0-9][0-9][0-9][0-9][0
 whole=$(awk -F ' < ' '/^"?Deep\.down/ && NF > most { most = NF } END { print most - 1 }' deep.csv)
 left=$(sed -n 's/^Deep\.down.* < \.\.\. and \([0-9]*\) more .*/\1/p' deep.txt | sort -n | tail -1)
 [ "$whole" -eq 3001 ] && [ $((left + 32)) -eq "$whole" ] || fail "32 callers and $left are not $whole"
+# Deep contexts that differ in the outermost call alone are not compared call by call: seconds of the processor, where it took minutes.
+cat > Deeper.java << 'END'
+public class Deeper {
+    static int down(int depth) {
+        return depth == 0 ? 0 : 1 + down(depth - 1);
+    }
+
+    public static void main(String[] arguments) {
+        System.out.println(down(15000) + down(15000) + down(15000) + down(15000) + down(15000) + down(15000) + down(15000) + down(15000));
+    }
+}
+END
+(
+    ulimit -t 10
+    "$jitvm" profile contexts --int --java Deeper.java Deeper > out 2> err
+) || fail "contexts that differ in the outermost call: $(cat err)"
+[ "$(awk '/^total/ { print ($2 > 120000) }' err)" = 1 ] || fail "contexts that differ in the outermost call: $(cat err)"
 expect "a deep recursion of few levels" 0 "" "" profile contexts --levels 5 -o deep.csv --java Deep.java Deep
 [ "$(wc -c < deep.csv)" -lt 100000 ] || fail "the callers that --levels leaves out are named: $(wc -c < deep.csv) bytes"
 

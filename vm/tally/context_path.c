@@ -145,27 +145,6 @@ const struct context *context_call(const struct context *context, struct positio
                : NULL;
 }
 
-/* --- order --- */
-
-static int number_order(int64_t a, int64_t b) { return (a > b) - (a < b); }
-
-static int method_order(const struct context *a, const struct context *b) {
-    if (a->link.method == b->link.method) return 0;
-    if (is_root(a) || is_root(b)) return (int)is_root(b) - (int)is_root(a);
-    return strcmp(name_of(a), name_of(b));
-}
-
-/* How deep they are comes before the calls: most contexts of a recursion differ in that. */
-int context_order(const struct context *a, const struct context *b) {
-    int order = method_order(a, b);
-    if (order == 0) order = number_order(a->depth, b->depth);
-    for (; order == 0 && a != b && a->parent && b->parent; a = a->parent, b = b->parent) {
-        order = method_order(a->parent, b->parent);
-        if (order == 0) order = number_order(a->link.bci, b->link.bci);
-    }
-    return order ? order : number_order(a->kind, b->kind);
-}
-
 /* --- text --- */
 
 void context_format(const struct context *context, int levels, struct strbuf *out) {

@@ -23,8 +23,6 @@ const char *context_method_name(const struct context *context);
 /* One call of them: [call], which is without a caller, led to the context. Returns the caller; NULL: what led there is not known,
  * or, where [call] has no method, none of the program's. */
 const struct context *context_call(const struct context *context, struct position *call);
-/* By the method, how deep they are, and the calls; 0: they are equal. */
-int context_order(const struct context *a, const struct context *b);
 /* The same as text, as position_format writes it; nothing of a root. Nothing is kept. */
 void context_format(const struct context *context, int levels, struct strbuf *out);
 void context_paths_release(struct vm_profile *profile);

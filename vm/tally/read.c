@@ -9,6 +9,7 @@
 #include "context/counts.h"
 #include "runtime/runtime.h"
 #include "tally/context_path.h"
+#include "tally/context_ranks.h"
 
 /* The rows of a rule while they are summed up: of each its keys, then its amounts, a word each. There are as many as there are
  * contexts, of which programs have millions. */
@@ -370,29 +371,53 @@ static int position_order(const struct position *a, const struct position *b) {
     return (a != NULL) - (b != NULL);
 }
 
+static bool is_context(const struct vm_rule *rule, enum vm_key key) {
+    return key_value(key) == VM_KEY_CONTEXT && !is_position(rule, key);
+}
+
 static int key_order(const struct vm_rule *rule, enum vm_key key, int64_t a, int64_t b) {
     if (a == b) return 0;
     if (is_position(rule, key)) return position_order(position_in(a), position_in(b));
-    if (key_value(key) == VM_KEY_CONTEXT)
-        return a && b ? context_order(context_in(a), context_in(b)) : (a != 0) - (b != 0);
     if (key_value(key) == VM_KEY_TEXT) return text_order(text_in(a), text_in(b));
     return a > b ? 1 : -1;
 }
 
+struct ordered_rows {
+    const struct counted_rows *rows;
+    const uint32_t *ranks; /* of their contexts; NULL: they have none */
+};
+
 static int row_order(const void *left, const void *right, void *context) {
-    const struct counted_rows *rows = context;
-    const int64_t *a = words_at(rows, *(const uint32_t *)left);
-    const int64_t *b = words_at(rows, *(const uint32_t *)right);
+    const struct ordered_rows *ordered = context;
+    const struct vm_rule *rule = ordered->rows->rule;
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    const int64_t *x = words_at(ordered->rows, a), *y = words_at(ordered->rows, b);
     int order = 0;
-    for (size_t i = 0; order == 0 && i < rows->rule->key_count; i++)
-        order = key_order(rows->rule, rows->rule->keys[i], a[i], b[i]);
+    for (size_t i = 0; order == 0 && i < rule->key_count; i++)
+        order = is_context(rule, rule->keys[i]) ? (ordered->ranks[a] > ordered->ranks[b]) -
+                                                      (ordered->ranks[a] < ordered->ranks[b])
+                                                : key_order(rule, rule->keys[i], x[i], y[i]);
     return order;
 }
 
-static uint32_t *in_order(struct counted_rows *rows) {
+/* NULL: rows have no contexts. */
+static uint32_t *ranks_of(const struct counted_rows *rows) {
+    size_t key = 0;
+    while (key < rows->rule->key_count && !is_context(rows->rule, rows->rule->keys[key])) key++;
+    if (key == rows->rule->key_count) return NULL;
+    const struct context **contexts = memory_allocate((rows->count + 1) * sizeof *contexts);
+    for (uint32_t i = 0; i < rows->count; i++) contexts[i] = context_in(words_at(rows, i)[key]);
+    uint32_t *ranks = context_ranks(contexts, rows->count);
+    memory_free(contexts);
+    return ranks;
+}
+
+static uint32_t *in_order(const struct counted_rows *rows) {
     uint32_t *numbers = memory_allocate((rows->count + 1) * sizeof *numbers);
+    uint32_t *ranks = ranks_of(rows);
     for (uint32_t i = 0; i < rows->count; i++) numbers[i] = i;
-    qsort_r(numbers, rows->count, sizeof *numbers, row_order, rows);
+    qsort_r(numbers, rows->count, sizeof *numbers, row_order, &(struct ordered_rows){rows, ranks});
+    memory_free(ranks);
     return numbers;
 }
 
