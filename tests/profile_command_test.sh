@@ -255,15 +255,17 @@ sampled again.csv --every-calls 100 --seed 7
 cmp first.csv again.csv || fail "the same seed gives another sampled call graph"
 sampled other.csv --every-calls 100 --seed 8
 ! cmp -s first.csv other.csv || fail "another seed gives the same sampled call graph"
-[ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 2) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
+sampled checked.csv --every-calls 100 --seed 7 --check
+cmp first.csv checked.csv || fail "a check of its own finds other samples"
+[ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 4) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
 
 # Compared with all calls: the overlap, and what independent samples would reach.
 sampled exact.json --exact
 sampled some.json --every-calls 100
 sampled others.json --every-calls 100 --seed 3
-grep -q '"main": "samples", "sampled": true,' some.json || fail "some.json does not say that it is sampled"
-! grep -q '"sampled"' exact.json || fail "exact.json says that it is sampled"
-"$jitvm" compare exact.json exact.json | grep -q '^call_graph: overlap 100.00 % of samples$' || fail "all calls are compared with a ceiling"
+grep -q '"main": "calls", "sampled": true' some.json || fail "some.json does not say that it is sampled"
+! grep -q '"sampled": true' exact.json || fail "exact.json says that it is sampled"
+"$jitvm" compare exact.json exact.json | grep -q '^call_graph: overlap 100.00 % of calls$' || fail "all calls are compared with a ceiling"
 for pair in "some.json exact.json" "exact.json some.json" "some.json others.json"; do
     # shellcheck disable=SC2086
     "$jitvm" compare $pair > out || fail "compare $pair"
@@ -271,6 +273,8 @@ for pair in "some.json exact.json" "exact.json some.json" "some.json others.json
         fine = $3 >= 96 && $3 <= 100 && $(NF - 1) >= 97 && $(NF - 1) < 100 && $3 > $(NF - 1) - 2.5
         words = pair ~ /others/ ? "; the ceiling, for [0-9]+ and [0-9]+ independent" : "; the ceiling, for [0-9]+ independent"
         exit !(fine && $0 ~ words) }' out || fail "compare $pair: $(head -1 out)"
+    grep -q '^  sampled: [0-9.]* % and [0-9.]* %, overlap [0-9.]* %$' out && grep -q '^  inferred: [0-9.]* % and [0-9.]* %' out ||
+        fail "compare $pair does not keep what is sampled and what is inferred apart: $(cat out)"
 done
 # In one run: samples, and all calls.
 "$jitvm" profile call_graph,entries --every-calls 50 -o both.json --java Calls.java Calls > out 2> err || fail "entries: $(cat err)"
@@ -314,7 +318,7 @@ for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--eve
     # shellcheck disable=SC2086
     sampled timed.txt $options
     # shellcheck disable=SC2086
-    case $options in --exact) note="each call that is not inlined is a sample" ;; *) note="* samples in * windows: *" ;; esac
+    case $options in --exact) note="context *" ;; *) note="* samples of calls * windows: *" ;; esac
     expect "call_graph $options" 0 200020000 "call_graph: *${newline}$note*" profile call_graph $options --java Calls.java Calls
 done
 expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
@@ -439,7 +443,7 @@ mistake "no time" "--window is a number of microseconds above 0, and not '0us'" 
 mistake "no number" "--window is a number from 1, and not '3s'" call_graph --window 3s
 expect "too long a window of calls" 1 "" "jitvm: *calls cannot be sampled: a window takes 0.1 to 1000000 microseconds*" \
     profile call_graph --window 0.05us --java Main.java Main returns
-expect "windows of a time" 0 "*" "*samples in * windows: 0.5 microseconds each*the timer reached *" \
+expect "windows of a time" 0 "*" "*samples of calls that are not inlined, and * of loops, in * windows: 0.5 microseconds each*the timer reached *" \
     profile call_graph --every-ms 0.25 --window 0.5us --seed 7 --java Main.java Main returns
 mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3
 mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1

@@ -25,7 +25,7 @@ struct sampled {
 /* A run of T.f(0), T.f(1) ..., with these methods not inlined. */
 struct run {
     const char *text, *const *apart;
-    int calls, threshold, rules; /* two: all entries of methods that are not inlined count, too */
+    int calls, threshold, rules; /* two: all entries count, too; three: what is inferred, too */
     struct vm_sampling_options sampling;
 };
 
@@ -43,7 +43,8 @@ static void add_row(void *context, const struct vm_row *row) {
     const struct reading *reading = context;
     const struct position *at = row->keys[BY_context].position;
     struct strbuf name = STRBUF_INIT;
-    strbuf_addf(&name, "%s", at ? at->method : "-");
+    strbuf_addf(&name, "%s%s", row->keys[BY_inlined].number ? "inlined " : "",
+                at ? at->method : "-");
     if (at && at->caller) strbuf_addf(&name, " < %s:%d", at->caller->method, at->caller->bci);
     struct edge edge = {memory_duplicate(strbuf_text(&name)),
                         (double)row->amounts[VM_AMOUNT_COUNT]};
@@ -54,10 +55,11 @@ static void add_row(void *context, const struct vm_row *row) {
 
 /* [out]: one for each rule. */
 static void execute(const struct run *run, struct sampled *out) {
-    static const enum vm_key keys[] = {BY_context};
+    static const enum vm_key keys[] = {BY_context}, inlined[] = {BY_context, BY_inlined};
     static const struct vm_rule rules[] = {
         {.point = POINT_sample, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1},
-        {.point = POINT_entry, .keys = keys, .key_count = 1, .levels = 1}};
+        {.point = POINT_entry, .keys = inlined, .key_count = 2, .levels = 1},
+        {.point = POINT_inferred, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1}};
     struct diag diag = DIAG_INIT;
     struct fixture f = {.threshold = run->threshold};
     begin(&f, run->text);
@@ -325,6 +327,69 @@ START_TEST(each_call_that_is_not_inlined_is_a_poll) {
 }
 END_TEST
 
+/* --- what is inlined --- */
+
+static const char inlining[] =
+    "class T { int v; T(int v) { this.v = v; } int get() { return v; }"
+    "  static int each(int k) { return k * 3; } static int some(int k) { return k ^ 5; }"
+    "  static int both(int k) { return each(k) + (k % 4 == 0 ? some(k) : 1); }"
+    "  static int apart(int k) { return each(k) - 1; }"
+    "  static int f(int n) { int s = n; T t = new T(n);"
+    "    for (int i = 0; i < 100; i++) {"
+    "      s += both(i) + t.get();"
+    "      for (int k = 0; k < i % 3; k++) s ^= some(k);"
+    "      if (i % 10 == 0) s += apart(i); }"
+    "    return s; } }";
+static const char *const inlining_apart[] = {"T.apart", "T.f", NULL};
+static const char *const inlined_edges[] = {
+    "T.both(I)I < T.f(I)I:",    "T.get()I < T.f(I)I:",   "T.each(I)I < T.both(I)I:",
+    "T.some(I)I < T.both(I)I:", "T.some(I)I < T.f(I)I:", "T.each(I)I < T.apart(I)I:"};
+
+/* One poll in ten is a sample. The branches are as likely all the time as the compiler found them, so what it believes is so. */
+START_TEST(calls_that_are_inlined_are_inferred_without_bias) {
+    enum { SEEDS = 12 };
+    double inferred[sizeof inlined_edges / sizeof *inlined_edges] = {0};
+    for (int seed = 0; seed < SEEDS; seed++) {
+        struct run run = {
+            inlining, inlining_apart,
+            300,      20,
+            3,        {.every_polls = 10, .window = 1, .stride = 1, .has_loops = true}};
+        struct sampled rules[3] = {0};
+        run.sampling.seed = (uint64_t)seed;
+        execute(&run, rules);
+        for (size_t i = 0; i < sizeof inlined_edges / sizeof *inlined_edges; i++) {
+            char name[64];
+            snprintf(name, sizeof name, "inlined %s", inlined_edges[i]);
+            double exact = count_of_method(&rules[1], name);
+            ck_assert_msg(exact > 1000, "%s is inlined %g times", inlined_edges[i], exact);
+            inferred[i] += 10 * count_of_method(&rules[2], inlined_edges[i]) / exact / SEEDS;
+        }
+        ck_assert_int_eq(rules[0].sampling.inferred, (int64_t)sum_of(&rules[2]));
+        ck_assert_int_ge(rules[0].sampling.squares, rules[0].sampling.inferred);
+        for (int rule = 0; rule < 3; rule++) release(&rules[rule]);
+    }
+    for (size_t i = 0; i < sizeof inlined_edges / sizeof *inlined_edges; i++)
+        ck_assert_msg(fabs(inferred[i] - 1) < 0.05, "%s: %g", inlined_edges[i], inferred[i]);
+}
+END_TEST
+
+/* Entered while it runs, and interpreted before. */
+START_TEST(the_entry_of_a_loop_is_no_call) {
+    static const struct vm_sampling_options options = {.every_polls = 1, .window = 1, .stride = 1};
+    struct fixture f = {.options = vm_options_default()};
+    struct diag diag = DIAG_INIT;
+    f.options.loop_threshold = 500;
+    begin(&f, "class T { static int f(int n) { int s = n;"
+              "    for (int i = 0; i < 100000; i++) s ^= s << 1 + i;"
+              "    return s; } }");
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    call(&f, "T.f", 1);
+    ck_assert_int_gt(f.heard.counts[EVENT_compiled], 0);
+    ck_assert_int_eq(vm_sampling(f.vm).samples, 1);
+    end(&f);
+}
+END_TEST
+
 /* --- threads --- */
 
 static const char threads[] =
@@ -499,5 +564,10 @@ int main(void) {
                         sizeof refused / sizeof *refused);
     tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);
     suite_add_tcase(suite, cases);
+    TCase *compiled = tcase_create("compiled");
+    tcase_set_timeout(compiled, 600);
+    tcase_add_test(compiled, calls_that_are_inlined_are_inferred_without_bias);
+    tcase_add_test(compiled, the_entry_of_a_loop_is_no_call);
+    suite_add_tcase(suite, compiled);
     return check_run(suite);
 }

@@ -139,7 +139,10 @@ bool machine_code_load(struct machine_code *code, struct diag *diag) {
 void machine_code_release(struct machine_code *code, bool overwrites) {
     free_object(code);
     for (int i = 0; i < code->site_count; i++) deoptimization_site_free(code->sites[i]);
-    for (int i = 0; i < code->call_site_count; i++) memory_free((void *)code->call_sites[i]);
+    for (int i = 0; i < code->call_site_count; i++) {
+        memory_free((void *)code->call_sites[i]->behind);
+        memory_free((void *)code->call_sites[i]);
+    }
     for (int i = 0; i < code->cache_count; i++) memory_free(code->caches[i]);
     memory_free(code->sites);
     memory_free(code->call_sites);

@@ -19,6 +19,18 @@ enum stub {
     STUB_COUNT
 };
 
+/* A call that is inlined, and how often one poll of a thread is followed by it before the next, as the compiler believes. */
+struct inferred_call {
+    const struct position *start; /* the callee's first bytecode */
+    double frequency;
+};
+
+struct inferred_poll {
+    const struct block *block; /* the poll is in front of it: the first one, or a loop's header */
+    const struct inferred_call *calls;
+    uint32_t count;
+};
+
 struct backend_options {
     const struct vm_options *vm; /* optimization_level, deoptimize_always, dump_directory */
     void *stubs[STUB_COUNT];
@@ -27,8 +39,10 @@ struct backend_options {
     int loop_bci;                  /* where the code is entered; -1: at the method's beginning */
     bool counts_executions;        /* in a cell, */
     uint32_t execution_cell;       /* of the runtime's */
-    bool is_located;               /* all statements have their positions, not calls alone */
-    bool is_dumped;                /* assembler and GCC's dumps are kept in dump_directory */
+    const struct inferred_poll *polls; /* where that is asked for */
+    uint32_t poll_count;
+    bool is_located; /* all statements have their positions, not calls alone */
+    bool is_dumped;  /* assembler and GCC's dumps are kept in dump_directory */
 };
 
 /* The last selection of an interface call: read without a lock, so it is written once. */

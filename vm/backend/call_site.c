@@ -38,6 +38,41 @@ const struct call_site *gcc_call_site(struct emitter *e, const struct position *
     return site_at(e, position, NULL);
 }
 
+/* --- what is inlined behind a poll --- */
+
+static const struct inferred_poll *poll_before(const struct emitter *e, const struct block *block) {
+    for (uint32_t i = 0; i < e->options->poll_count; i++)
+        if (e->options->polls[i].block == block) return &e->options->polls[i];
+    return NULL;
+}
+
+static struct inlined_calls *inlined_behind(struct emitter *e, const struct inferred_poll *poll) {
+    struct inlined_calls *calls =
+        memory_allocate(sizeof *calls + sizeof *calls->items * poll->count);
+    double until = 0;
+    *calls = (struct inlined_calls){0};
+    for (uint32_t i = 0; i < poll->count; i++) {
+        const struct call_site *start = site_at(e, poll->calls[i].start, NULL);
+        if (!start) continue;
+        until += poll->calls[i].frequency;
+        calls->items[calls->count++] = (struct inlined_callee){start, until};
+    }
+    return calls;
+}
+
+const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
+                                         const struct block *block) {
+    const struct inferred_poll *poll = poll_before(e, block);
+    if (!position) return NULL;
+    struct position *own = ARENA_NEW(e->graph->compilation->arena, struct position);
+    *own = *position;
+    struct call_site *site = (struct call_site *)site_at(e, own, e->active);
+    struct poll_site known = {site, poll};
+    if (site && poll && poll->count)
+        arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
+    return own;
+}
+
 static int line_of(struct emitter *e, const struct position *position) {
     const struct call_site *site = position ? site_at(e, position, e->active) : NULL;
     for (uint32_t i = 0; site && i < e->call_sites.count; i++)
@@ -49,7 +84,11 @@ gcc_jit_location *gcc_location(struct emitter *e, const struct position *positio
     return gcc_jit_context_new_location(e->context, "code", line_of(e, position), 0);
 }
 
+/* What is inlined comes last: nothing returns there, and no line of the code depends on who asks. */
 void machine_code_take_sites(struct machine_code *code, struct emitter *e) {
+    vec_each(struct poll_site, poll, &e->poll_sites) {
+        poll->site->behind = inlined_behind(e, poll->poll);
+    }
     code->call_site_count = (int)e->call_sites.count;
     code->call_sites = memory_allocate(sizeof *code->call_sites * e->call_sites.count);
     for (uint32_t i = 0; i < e->call_sites.count; i++)

@@ -51,14 +51,14 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
 }
 
 /* Loops stop for other threads, and are polls of windows. The word may change at any time: it is read each time. */
-static void poll(struct emitter *e, const struct block *block) {
+static void poll(struct emitter *e, const struct block *block, const struct block *header) {
     gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
     asked = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked,
                        gcc_int(e, REQUESTS_AT_LOOPS));
     gcc_jit_block *stop = gcc_block(e), *on = gcc_block(e);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, stop);
     e->block = stop;
-    e->position = block->last->position;
+    e->position = gcc_poll_position(e, block->last->position, header);
     gcc_eval(e, gcc_call_stub(e, STUB_poll, NULL));
     gcc_jump(e, on);
     e->block = on;
@@ -71,7 +71,7 @@ gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int i
     if (!has_phis && !is_back) return target;
     gcc_jit_block *edge = gcc_block(e), *here = e->block;
     e->block = edge;
-    if (is_back) poll(e, block);
+    if (is_back) poll(e, block, to);
     if (has_phis) assign_phis(e, to, block_predecessor_index(to, block));
     gcc_jump(e, target);
     e->block = here;
@@ -211,6 +211,21 @@ static void emit_node(struct emitter *e, const struct node *node) {
 
 /* --- the function --- */
 
+/* Figure 3 of Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual machines". */
+static void check_for_samples(struct emitter *e, const struct position *start,
+                              gcc_jit_rvalue *receiver) {
+    gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
+    asked = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked,
+                       gcc_int(e, REQUEST_ENTRIES));
+    gcc_jit_block *sample = gcc_block(e), *on = gcc_block(e);
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, sample);
+    e->block = sample;
+    e->position = gcc_poll_position(e, start, e->graph->entry);
+    gcc_eval(e, gcc_call_stub(e, STUB_sample_entry, &receiver));
+    gcc_jump(e, on);
+    e->block = on;
+}
+
 /* Also where the thread stops for others: native_limit is beyond everything then. */
 static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
     gcc_jit_lvalue *here = gcc_local(e, e->types.bytes);
@@ -223,17 +238,21 @@ static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
                0.9999, fine, overflow);
     e->block = overflow;
     const struct meta_method *method = e->graph->method;
-    e->position = &(struct position){.method = method ? method->full_name : ""};
+    const struct position start = {.method = method ? method->full_name : ""};
+    e->position = gcc_poll_position(e, &start, e->graph->entry);
     gcc_jit_block *leave = gcc_block(e);
     gcc_jit_lvalue *is_over = gcc_local(e, e->types.int32);
     gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here), receiver};
-    gcc_assign(e, is_over, gcc_call_stub(e, STUB_stack_check, arguments));
+    enum stub stub = e->graph->is_loop ? STUB_loop_check : STUB_stack_check;
+    gcc_assign(e, is_over, gcc_call_stub(e, stub, arguments));
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(is_over), gcc_int(e, 0)),
         0.5, fine, leave);
     e->block = leave;
     gcc_return(e, NULL);
     e->block = fine;
+    if (e->options->vm->separate_check && !e->graph->is_loop)
+        check_for_samples(e, &start, receiver);
     e->position = NULL;
 }
 

@@ -38,6 +38,12 @@ struct located_site {
     const struct call_site *site;
 };
 
+/* Of a poll behind which calls are inlined. */
+struct poll_site {
+    struct call_site *site;
+    const struct inferred_poll *poll;
+};
+
 struct gcc_contexts;
 struct gcc_timing;
 
@@ -71,6 +77,7 @@ struct emitter {
     VEC(struct call_cache *) caches;
     VEC(struct call_link) links;
     VEC(struct located_site) call_sites;
+    VEC(struct poll_site) poll_sites;
 };
 
 /* Is the code entered at a loop, while the interpreter's frame stays? */
@@ -119,6 +126,9 @@ bool gcc_stub_takes_bits(enum stub stub, int argument);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
 const struct call_site *gcc_call_site(struct emitter *e, const struct position *position);
+/* A position of its own for a poll in front of the block, so that its site knows what is inlined behind it. */
+const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
+                                         const struct block *block);
 void machine_code_take_sites(struct machine_code *code, struct emitter *e);
 /* Where it is timed: how much of it came from which bytecode. */
 void machine_code_weigh(const struct machine_code *code);

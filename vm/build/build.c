@@ -203,6 +203,7 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
     struct builder *builder = builder_new(compilation, method);
     builder->caller = caller_of(builder, caller);
     builder->graph->call = caller;
+    if (caller) builder->graph->start = position_at(builder, 0);
     if (setjmp(builder->give_up)) {
         arena_release(&builder->scratch);
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);

@@ -142,7 +142,7 @@ bool point_offers(enum vm_point point, char what);
 bool point_has_kinds(enum vm_point point);
 /* Of calls that windows of sampling see: their contexts are found on the stack. */
 static inline bool point_is_of_windows(enum vm_point point) {
-    return point == POINT_sample || point == POINT_poll;
+    return point == POINT_sample || point == POINT_inferred || point == POINT_poll;
 }
 /* Is it an operation, which PRED and SUCC can follow? */
 bool point_is_operation(enum vm_point point);

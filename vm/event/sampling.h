@@ -36,6 +36,10 @@ struct vm_sampling {
     struct vm_sampling_options options; /* with the values in parentheses */
     int64_t ticks, windows, samples;
     int64_t loop_samples; /* beside these, at back edges */
+    int64_t inferred;     /* calls that are inlined behind samples of both */
+    int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */
+    int64_t polls;        /* in windows that were closed */
+    double poll_seconds;  /* that took, where windows are of a time; else 0 */
     double seconds;       /* since it began */
 };
 

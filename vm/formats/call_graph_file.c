@@ -21,11 +21,21 @@ static struct recorded_edge *edge_like(recorded_edges *edges, const struct recor
     return &edges->items[edges->count - 1];
 }
 
-/* The column of this name among the keys; key_count: there is none. */
-static size_t key_called(const struct profile_table *table, const char *name) {
+/* The column of this name among the first [count] ones; [count]: there is none. */
+static size_t column_called(const struct profile_table *table, const char *name, size_t count) {
     size_t i = 0;
-    while (i < table->key_count && strcmp(table->columns[i].name, name) != 0) i++;
+    while (i < count && strcmp(table->columns[i].name, name) != 0) i++;
     return i;
+}
+
+static size_t key_called(const struct profile_table *table, const char *name) {
+    return column_called(table, name, table->key_count);
+}
+
+/* Calls that are not inlined. */
+static size_t amount_in(const struct profile_table *table) {
+    size_t sampled = column_called(table, "sampled", table->column_count);
+    return sampled < table->column_count ? sampled : table->main;
 }
 
 static const struct profile_table *graph_in(const struct profile_tables *tables) {
@@ -53,7 +63,8 @@ static void add_row(const struct profile_table *table, size_t row, struct arena 
         edge.bci = frame->caller->bci;
         edge.line = (int)frame->caller->line;
     }
-    edge_like(out, &edge, arena)->samples += cells[table->main].number;
+    int64_t samples = cells[amount_in(table)].number;
+    if (samples) edge_like(out, &edge, arena)->samples += samples;
 }
 
 bool call_graph_read_file(const char *path, struct arena *arena, recorded_edges *out,

@@ -116,7 +116,8 @@ struct matching {
     VEC(struct matched_row) rows;
 };
 
-static void match_rows(struct matching *matching, const struct profile_table *table, size_t which) {
+static void match_rows(struct matching *matching, const struct profile_table *table, size_t column,
+                       size_t which) {
     struct strbuf key = STRBUF_INIT;
     for (size_t row = 0; row < table->row_count; row++) {
         row_key_bytes(&key, &matching->frames, table, row);
@@ -124,8 +125,7 @@ static void match_rows(struct matching *matching, const struct profile_table *ta
         const char *bytes = strbuf_text(&key);
         if (indexes_of(&matching->amounts.keys, bytes, key.length) == known)
             vec_push(&matching->rows, (struct matched_row){table, row, {0}});
-        sums_add(&matching->amounts, bytes, key.length, which,
-                 table->rows[row][table->main].number);
+        sums_add(&matching->amounts, bytes, key.length, which, table->rows[row][column].number);
     }
     strbuf_release(&key);
 }
@@ -206,38 +206,86 @@ static void print_ceiling(const struct matching *matching, const struct profile_
             100 * ceiling(matching, (double)first, (double)second));
 }
 
-static void print_overlap(struct matching *matching, const struct profile_table *table,
-                          const struct profile_table *other, FILE *out) {
+/* One amount of the one table, and that of the other. */
+struct compared_column {
+    const struct profile_table *tables[2];
+    size_t columns[2];
+};
+
+static int64_t total_of(const struct compared_column *column, size_t which) {
+    return column->tables[which]->totals[column->columns[which]].number;
+}
+
+/* Of which neither is 0. */
+static void match(struct matching *matching, const struct compared_column *column) {
+    *matching = (struct matching){0};
+    frames_init(&matching->frames);
+    matching->frames.has_places_alone = true;
+    sums_init(&matching->amounts, 2);
+    for (size_t which = 0; which < 2; which++)
+        match_rows(matching, column->tables[which], column->columns[which], which);
+    for (size_t which = 0; which < 2; which++) share_out(matching, which, total_of(column, which));
+}
+
+static void matching_release(struct matching *matching) {
+    frames_release(&matching->frames);
+    sums_release(&matching->amounts);
+    vec_release(&matching->rows);
+}
+
+static double overlap_of(const struct matching *matching) {
     double overlap = 0;
-    share_out(matching, 0, table->totals[table->main].number);
-    share_out(matching, 1, other->totals[other->main].number);
     vec_each(const struct matched_row, row, &matching->rows)
         overlap += row->shares[0] < row->shares[1] ? row->shares[0] : row->shares[1];
-    fprintf(out, "%s: overlap %.2f %% of %s", table->name, 100 * overlap,
-            table->columns[table->main].name);
-    print_ceiling(matching, table, other, out);
+    return overlap;
+}
+
+static void print_part(const struct compared_column *whole, const struct compared_column *part,
+                       FILE *out) {
+    struct matching matching;
+    fprintf(out, "  %s: %.2f %% and %.2f %%", part->tables[0]->columns[part->columns[0]].name,
+            100.0 * (double)total_of(part, 0) / (double)total_of(whole, 0),
+            100.0 * (double)total_of(part, 1) / (double)total_of(whole, 1));
+    if (total_of(part, 0) > 0 && total_of(part, 1) > 0) {
+        match(&matching, part);
+        fprintf(out, ", overlap %.2f %%", 100 * overlap_of(&matching));
+        matching_release(&matching);
+    }
     fputc('\n', out);
-    print_rows(matching, table, out);
+}
+
+/* What samples are made up of. */
+static void print_parts(const struct compared_column *whole, FILE *out) {
+    const struct profile_table *table = whole->tables[0], *other = whole->tables[1];
+    for (size_t i = table->key_count; i < table->column_count; i++) {
+        const struct profile_column *column = &table->columns[i];
+        size_t k = other->key_count;
+        while (k < other->column_count && strcmp(other->columns[k].name, column->name) != 0) k++;
+        if (i == whole->columns[0] || k == other->column_count ||
+            !profile_column_is_sum(column->kind))
+            continue;
+        print_part(whole, &(struct compared_column){{table, other}, {i, k}}, out);
+    }
 }
 
 static void compare_tables(const char *first, const struct profile_table *table, const char *second,
                            const struct profile_table *other, FILE *out) {
-    bool has_first = table->totals[table->main].number > 0;
-    if (!has_first || other->totals[other->main].number <= 0) {
+    const struct compared_column whole = {{table, other}, {table->main, other->main}};
+    bool has_first = total_of(&whole, 0) > 0;
+    if (!has_first || total_of(&whole, 1) <= 0) {
         fprintf(out, "%s: no overlap, since nothing was counted in '%s'\n", table->name,
                 has_first ? second : first);
         return;
     }
-    struct matching matching = {0};
-    frames_init(&matching.frames);
-    matching.frames.has_places_alone = true;
-    sums_init(&matching.amounts, 2);
-    match_rows(&matching, table, 0);
-    match_rows(&matching, other, 1);
-    print_overlap(&matching, table, other, out);
-    frames_release(&matching.frames);
-    sums_release(&matching.amounts);
-    vec_release(&matching.rows);
+    struct matching matching;
+    match(&matching, &whole);
+    fprintf(out, "%s: overlap %.2f %% of %s", table->name, 100 * overlap_of(&matching),
+            table->columns[table->main].name);
+    print_ceiling(&matching, table, other, out);
+    fputc('\n', out);
+    if (table->is_sampled || other->is_sampled) print_parts(&whole, out);
+    print_rows(&matching, table, out);
+    matching_release(&matching);
 }
 
 bool profiles_compare(const struct compared_profile *first, const struct compared_profile *second,

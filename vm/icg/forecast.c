@@ -4,18 +4,24 @@
 struct forecast {
     const struct icg_set *set;
     const struct graph *graph;
+    const double *frequencies; /* by order of the blocks; NULL: theirs */
     void (*tell)(void *context, const struct node *count, double frequency);
     void *context;
 };
 
+static double frequency_of(const struct forecast *forecast, const struct block *block) {
+    return forecast->frequencies ? forecast->frequencies[block->order] : block->frequency;
+}
+
 /* How often the inserted code sets a flag: to [value], or to anything when that is negative. */
-static double flag_stores(const struct icg *icg, int flag, int value) {
+static double flag_stores(const struct forecast *forecast, const struct icg *icg, int flag,
+                          int value) {
     double stores = 0;
     for (; icg; icg = icg->next) {
         block_each_node(node, icg->body->entry) {
             bool is_it = node->kind == NODE_flag_store && node->extra.integer == flag &&
                          (value < 0 || node->inputs[0]->extra.integer == value);
-            if (is_it) stores += icg->anchor->block->frequency;
+            if (is_it) stores += frequency_of(forecast, icg->anchor->block);
         }
     }
     return stores;
@@ -27,8 +33,8 @@ static double share_of(const struct forecast *forecast, const struct icg_guard *
     for (int i = 0; i < forecast->graph->order_count; i++) {
         block_each_node(node, forecast->graph->order[i]) {
             const struct icg *icg = icg_of(forecast->set, node);
-            wanted += flag_stores(icg, guard->flag, guard->value);
-            all += flag_stores(icg, guard->flag, -1);
+            wanted += flag_stores(forecast, icg, guard->flag, guard->value);
+            all += flag_stores(forecast, icg, guard->flag, -1);
         }
     }
     return all > 0 ? wanted / all : 0;
@@ -44,16 +50,38 @@ static void tell_inserted(const struct forecast *forecast, const struct icg *icg
     }
 }
 
+static void tell_all(const struct forecast *forecast) {
+    const struct graph *graph = forecast->graph;
+    for (int i = 0; i < graph->order_count; i++) {
+        double frequency = frequency_of(forecast, graph->order[i]);
+        if (forecast->frequencies && frequency == 0) continue;
+        block_each_node(node, graph->order[i]) {
+            if (node->kind == NODE_count) forecast->tell(forecast->context, node, frequency);
+            for (const struct icg *icg = icg_of(forecast->set, node); icg; icg = icg->next)
+                tell_inserted(forecast, icg, frequency);
+        }
+    }
+}
+
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
                   void (*tell)(void *context, const struct node *count, double frequency),
                   void *context) {
-    struct forecast forecast = {set, graph, tell, context};
-    for (int i = 0; i < graph->order_count; i++) {
-        double frequency = graph->order[i]->frequency;
-        block_each_node(node, graph->order[i]) {
-            if (node->kind == NODE_count) tell(context, node, frequency);
-            for (const struct icg *icg = icg_of(set, node); icg; icg = icg->next)
-                tell_inserted(&forecast, icg, frequency);
+    tell_all(&(struct forecast){set, graph, NULL, tell, context});
+}
+
+void icg_forecast_from(const struct icg_set *set, const struct block *from,
+                       void (*tell)(void *context, const struct node *count, double frequency),
+                       void *context) {
+    const struct graph *graph = from->graph;
+    double *frequencies = ARENA_ARRAY(set->arena, double, graph->order_count);
+    for (int i = 0; i < graph->order_count; i++) frequencies[i] = 0;
+    frequencies[from->order] = 1;
+    for (int i = from->order; i < graph->order_count; i++) {
+        const struct block *block = graph->order[i];
+        for (int k = 0; k < block->successor_count; k++) {
+            int to = block->successors[k]->order;
+            if (to > i) frequencies[to] += frequencies[i] * block->probabilities[k];
         }
     }
+    tell_all(&(struct forecast){set, graph, frequencies, tell, context});
 }

@@ -197,6 +197,11 @@ struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
                   void (*tell)(void *context, const struct node *count, double frequency),
                   void *context);
+/* Likewise per execution of the block's start, until the method is left or an edge back to a loop is taken, whichever
+ * comes first. */
+void icg_forecast_from(const struct icg_set *set, const struct block *from,
+                       void (*tell)(void *context, const struct node *count, double frequency),
+                       void *context);
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, struct count *cell);

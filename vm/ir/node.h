@@ -227,11 +227,12 @@ struct node_share {
 
 struct graph {
     struct compilation *compilation;
-    struct meta_method *method;  /* NULL in text graphs without one */
-    uint32_t frame;              /* of the method: compilation.frames; 0: not known */
-    const struct position *call; /* a callee's: the call that it may be inlined at; else NULL */
-    struct block *entry;         /* has no predecessors */
-    VEC(struct block *) blocks;  /* arena; dead ones too (is_dead) */
+    struct meta_method *method;   /* NULL in text graphs without one */
+    uint32_t frame;               /* of the method: compilation.frames; 0: not known */
+    const struct position *call;  /* a callee's: the call that it may be inlined at; else NULL */
+    const struct position *start; /* likewise: its first bytecode, behind that call */
+    struct block *entry;          /* has no predecessors */
+    VEC(struct block *) blocks;   /* arena; dead ones too (is_dead) */
     VEC(struct node *) floating; /* arena; constants, parameters, states; dead ones too (is_dead) */
     uint32_t next_node_id, next_block_id;
     uint32_t next_virtual_number;

@@ -43,8 +43,10 @@ struct job {
     struct edit_listener listener;        /* attaches the VM's own probes */
     VEC(struct rule_call) calls;          /* whose kinds rules ask for */
     VEC(struct rule_flag) flags;          /* of samples whose kinds rules ask for */
-    int nodes, nodes_of_whole;            /* after the last step, and the last that is no part */
-    int steps;                            /* observed so far */
+    VEC(struct inlined_start *) inlined;  /* methods, by inferred.c */
+    VEC(struct inferred_poll) polls;
+    int nodes, nodes_of_whole; /* after the last step, and the last that is no part */
+    int steps;                 /* observed so far */
 };
 
 /* Reports a guard that failed, with its reason or another. */
@@ -124,6 +126,10 @@ void made_count(struct thread *thread, enum vm_maker maker, const struct positio
 void probes_attach(struct job *job, struct graph *graph);
 /* The sites that are still in the optimised graph are compiled. */
 void probes_mark_compiled(struct job *job, const struct graph *graph);
+
+/* inferred.c: of a graph just built, and of the lowered one, where a rule counts what is inlined behind samples. */
+void inferred_attach(struct job *job, struct graph *graph);
+void inferred_take(struct job *job, struct graph *graph);
 
 /* Of all counters of rules. */
 const char *rules_counter_name(void);

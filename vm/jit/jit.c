@@ -190,6 +190,8 @@ static bool generate(struct job *job) {
     struct backend_options options = job->jit->backend;
     options.is_dumped = dump_is_wanted(job);
     options.loop_bci = job->loop_bci;
+    options.polls = job->polls.items;
+    options.poll_count = job->polls.count;
     job->executions = executions_begin(job->jit, &options);
     if (!job->jit->strips_inserted_code) options.timing = job->jit->runtime->timing;
     if (job->jit->strips_inserted_code) options.contexts = NULL;

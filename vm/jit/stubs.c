@@ -47,7 +47,14 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
 static int32_t check_stack(struct thread *thread, const void *stack_pointer,
                            struct object *receiver) {
     if (thread_overflowed(thread, stack_pointer)) return true;
-    if (thread_is_asked(thread, REQUEST_ENTRIES)) windows_poll(thread, receiver);
+    bool is_poll = !thread->runtime->options->separate_check;
+    if (is_poll && thread_is_asked(thread, REQUEST_ENTRIES)) windows_poll(thread, receiver);
+    return false;
+}
+
+static int32_t check_stack_at_loop(struct thread *thread, const void *stack_pointer) {
+    if (thread_overflowed(thread, stack_pointer)) return true;
+    windows_poll_at_loop(thread);
     return false;
 }
 
@@ -229,6 +236,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_fmod_float] = fmod_float;
     stubs[STUB_fmod_double] = fmod_double;
     stubs[STUB_stack_check] = check_stack;
+    stubs[STUB_sample_entry] = windows_poll;
+    stubs[STUB_loop_check] = check_stack_at_loop;
     stubs[STUB_count_execution] = count_execution;
     stubs[STUB_tell_execution] = tell_execution;
     stubs[STUB_sample_execution] = sample_execution;

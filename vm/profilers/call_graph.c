@@ -1,35 +1,53 @@
-/* CALL GRAPH: its edges, sampled: the method that is entered, and the call that led there. */
+/* CALL GRAPH: its edges: the method that is called, and the call that led there. Calls that are not inlined are sampled; those that
+ * are, are inferred from what the compiler believes of the code behind each sample. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "profilers/profilers.h"
 
-static const struct vm_rule rules[] = {{.point = POINT_sample, .anchor = VM_HERE}};
+static const struct vm_rule rules[] = {{.point = POINT_sample, .anchor = VM_HERE},
+                                       {.point = POINT_inferred, .anchor = VM_HERE}};
 static const enum vm_key by[] = {BY_context};
 static const enum vm_key needs[] = {};
 
+/* Until counting began again; at the end, since then. */
 struct call_graph_state {
-    int64_t before, samples; /* when counting began again; until the end, without these */
+    int64_t samples, inferred, squares;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
     return ARENA_NEW(profiling->arena, struct call_graph_state);
 }
 
+static struct call_graph_state since(const struct profiling *profiling,
+                                     const struct call_graph_state *before) {
+    struct vm_sampling all = vm_sampling(profiling->vm);
+    return (struct call_graph_state){all.samples - before->samples, all.inferred - before->inferred,
+                                     all.squares - before->squares};
+}
+
 static void restart(struct profiling *profiling) {
     struct call_graph_state *state = profiling->state;
-    state->before = vm_sampling(profiling->vm).samples;
+    *state = since(profiling, &(struct call_graph_state){0});
 }
 
 static void end(struct profiling *profiling) {
     struct call_graph_state *state = profiling->state;
-    state->samples = vm_sampling(profiling->vm).samples - state->before;
+    *state = since(profiling, state);
+}
+
+static double calls_of(const struct call_graph_state *state) {
+    return (double)(state->samples + state->inferred);
+}
+
+/* So many independent calls are worth as much, whose weights are those of the samples (Kish). */
+static double independent_calls(const struct call_graph_state *state) {
+    return state->squares ? calls_of(state) * calls_of(state) / (double)state->squares : 0;
 }
 
 static double share_of(const struct profiling *profiling, const struct profile_group *group) {
-    const struct call_graph_state *state = profiling->state;
-    int64_t samples = group->cells[profiling->by_count].number;
-    return state->samples ? (double)samples / (double)state->samples : 0;
+    double calls = calls_of(profiling->state);
+    return calls > 0 ? (double)group->cells[profiling->by_count].number / calls : 0;
 }
 
 static void compute_share(const struct profiling *profiling, const struct profile_group *group,
@@ -37,23 +55,24 @@ static void compute_share(const struct profiling *profiling, const struct profil
     cell->share = share_of(profiling, group);
 }
 
-/* Of independent samples. */
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    const struct call_graph_state *state = profiling->state;
-    double share = share_of(profiling, group);
-    cell->share = state->samples ? sqrt(share * (1 - share) / (double)state->samples) : 0;
+    double share = share_of(profiling, group), independent = independent_calls(profiling->state);
+    cell->share = independent > 0 ? sqrt(share * (1 - share) / independent) : 0;
 }
 
+static bool is_sample(const struct vm_row *row) { return row->rule->point == POINT_sample; }
+static bool is_inferred(const struct vm_row *row) { return row->rule->point == POINT_inferred; }
+
 static const struct profiler_value values[] = {
-    {.name = "samples",
-     .header = "samples",
-     .meaning = "of calls of the method, by that call",
+    {.name = "calls",
+     .header = "calls",
+     .meaning = "of the method, by that call: samples and inferred ones",
      .kind = PROFILE_COUNT,
      .split = BY_COUNT},
     {.name = "share",
      .header = "share",
-     .meaning = "of all samples",
+     .meaning = "of all calls",
      .kind = PROFILE_SHARE,
      .compute = compute_share,
      .split = BY_COUNT},
@@ -63,11 +82,19 @@ static const struct profiler_value values[] = {
      .kind = PROFILE_SHARE,
      .compute = compute_error,
      .split = BY_COUNT},
+    {.name = "sampled",
+     .header = "sampled",
+     .meaning = "of calls that are not inlined",
+     .kind = PROFILE_COUNT,
+     .takes = is_sample,
+     .split = BY_COUNT},
+    {.name = "inferred",
+     .header = "inferred",
+     .meaning = "calls that are inlined behind samples, as often as the compiler believes",
+     .kind = PROFILE_COUNT,
+     .takes = is_inferred,
+     .split = BY_COUNT},
 };
-
-static bool is_exact(const struct vm_sampling_options *options) {
-    return options->every_polls == 1 && options->window == 1 && options->stride == 1;
-}
 
 /* Of a window. */
 static const char *length_of(struct arena *arena, const struct vm_sampling_options *options) {
@@ -80,20 +107,22 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
     struct vm_sampling sampling = vm_sampling(profiling->vm);
     const struct vm_sampling_options *options = &sampling.options;
     const char *skip, *meaning;
-    table->is_sampled = !is_exact(options);
-    if (!table->is_sampled) {
-        profile_table_note(profiling->arena, table, "each call that is not inlined is a sample");
-        return;
-    }
+    table->is_sampled = true;
     vm_skip_row(options->skip, &skip, &meaning);
     profile_table_note(profiling->arena, table,
-                       "%" PRId64 " samples in %" PRId64
-                       " windows: %s each, one in %d calls that are not inlined%s, the first %s",
-                       sampling.samples, sampling.windows, length_of(profiling->arena, options),
-                       options->stride, options->is_fixed ? "" : ", in the mean", skip);
+                       "%" PRId64 " samples of calls that are not inlined, and %" PRId64
+                       " of loops, in %" PRId64
+                       " windows: %s each, one in %d of both%s, the first %s",
+                       sampling.samples, sampling.loop_samples, sampling.windows,
+                       length_of(profiling->arena, options), options->stride,
+                       options->is_fixed ? "" : ", in the mean", skip);
+    if (sampling.poll_seconds > 0)
+        profile_table_note(profiling->arena, table,
+                           "%" PRId64 " polls in windows; samples in them took %.3g ms",
+                           sampling.polls, sampling.poll_seconds * 1e3);
     if (options->every_polls)
         profile_table_note(profiling->arena, table,
-                           "windows open after %" PRId64 " calls of the thread, %s",
+                           "windows open after %" PRId64 " calls and loops of the thread, %s",
                            options->every_polls, options->is_fixed ? "always" : "in the mean");
     else
         profile_table_note(profiling->arena, table,

@@ -47,6 +47,7 @@ struct profiler {
     /* While nothing else is asked for, rules count by their own keys alone; and a rule whose point lacks a key counts without
      * it. Rows have none of the others. */
     bool counts_by_rule;
+    bool lacks_keys; /* likewise a rule whose point lacks a key counts without it */
     const struct profiler_value *values;
     size_t value_count;
     size_t main; /* of the values: what rows are sorted by, the largest first. It has no split */

@@ -95,7 +95,8 @@ static bool has_key(const struct profiler *profiler, enum vm_key key, struct dia
             having++;
         else
             without = &profiler->rules[i];
-    return !without || (profiler->counts_by_rule && having) ||
+    bool may_lack = profiler->counts_by_rule || profiler->lacks_keys;
+    return !without || (may_lack && having) ||
            diag_error(diag, without->place,
                       "%s cannot be had by %s: at the point '%s' there is none", profiler->name,
                       key_name(key), point_name(without->point));
@@ -227,6 +228,7 @@ static bool sample_calls(struct vm *vm, const struct profiling_options *options,
     bool is_sampled = false;
     for (size_t i = 0; i < count; i++) {
         is_sampled |= point_is_of_windows(rules[i].point);
+        sampling.has_loops |= rules[i].point == POINT_inferred;
         if (rules[i].point == POINT_poll && !sampling.every_ms && !sampling.every_polls)
             sampling.every_polls = EVERY;
     }

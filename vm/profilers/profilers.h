@@ -40,6 +40,9 @@ struct profilings {
     struct arena *hearing; /* for what they say */
 };
 
+/* In place of call_graph, with windows of one call each. */
+extern const struct profiler profiler_exact_call_graph;
+
 /* Of profilers.def; NULL with an error: none is called so. */
 const struct profiler *profiler_called(const char *name, struct diag *diag);
 /* May fail: an unknown key, one that the profiler's points do not have, the profiler is there already. */

@@ -67,6 +67,8 @@ struct happening {
     const struct method *native; /* whose frame is the newest */
     const struct method *
         entered; /* synchronized: its frame is none yet; NULL: the newest frame's bytecode is meant */
+    const struct call_site *
+        inlined; /* the first bytecode of a method that is inlined in the newest frame's code; else NULL */
     struct object *object; /* made, locked, or a native's receiver */
     enum lock_type lock;   /* how a monitor was entered */
     int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */

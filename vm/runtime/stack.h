@@ -10,6 +10,17 @@
 
 #include "runtime/runtime.h"
 
+struct call_site;
+
+/* Calls that are inlined between a poll of compiled code and the next one, as the compiler believes. */
+struct inlined_calls {
+    uint32_t count;
+    struct inlined_callee {
+        const struct call_site *start; /* the callee's first bytecode */
+        double until; /* how often it and those before it are called after one such poll */
+    } items[];
+};
+
 /* A call in compiled code, seen from the method that the bytecode is in; [caller] is the call
  * through which that method was inlined, NULL in the method that was compiled. */
 struct call_site {
@@ -18,9 +29,10 @@ struct call_site {
     const struct call_site *caller;
     const struct call_site *hidden; /* code of hidden classes between this call and its callee */
     bool is_below_hidden;
-    bool is_on_stack; /* of code that is entered at a loop */
-    int compilation;  /* the number of that code's */
-    int32_t *active;  /* how many frames are here, for who counts them; NULL: nobody does */
+    bool is_on_stack;                   /* of code that is entered at a loop */
+    int compilation;                    /* the number of that code's */
+    const struct inlined_calls *behind; /* of a poll: these; NULL: none, or nobody asks */
+    int32_t *active; /* how many frames are here, for who counts them; NULL: nobody does */
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
 };

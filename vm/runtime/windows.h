@@ -16,11 +16,12 @@ struct thread;
 /* A thread's own. */
 struct thread_windows {
     bool is_seeded;
-    struct rng random;
+    struct rng random, inferring;
     int64_t asked_at, begun, end; /* of windows of a time, in cycles: the last tick, atomic; that of
                                      the window that is open; and when that ends */
     int64_t until;                /* with every_polls and is_fixed: polls until a window opens */
     int64_t opened;               /* windows */
+    int64_t polls, spent;         /* of the open window, and its cycles in them */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };
@@ -33,7 +34,7 @@ struct windows {
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */
     double begun;         /* clock_seconds */
-    int64_t ticks, opened, samples, loop_samples; /* atomic */
+    int64_t ticks, opened, samples, loop_samples, inferred, squares, polls, spent; /* atomic */
 };
 
 /* Once. May fail: an option makes no sense, there is no thread for the timer. */

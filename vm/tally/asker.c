@@ -17,6 +17,15 @@ bool asker_find(const struct thread *thread, struct asker *out) {
     return false;
 }
 
+struct asker asker_inlined(const struct call_site *site) {
+    return (struct asker){.entry = {.method = site->method,
+                                    .bci = site->bci,
+                                    .site = site,
+                                    .is_compiled = true,
+                                    .is_on_stack = site->is_on_stack,
+                                    .is_below_hidden = site->is_below_hidden}};
+}
+
 static struct position position_at(const struct method *method, int bci) {
     return (struct position){
         .method = method_full_name(method), .bci = bci, .line = method_line(method, bci)};

@@ -15,6 +15,8 @@ struct asker {
 
 /* False when no bytecode is on the stack. */
 bool asker_find(const struct thread *thread, struct asker *out);
+/* Of code that is inlined in that of the newest frame. */
+struct asker asker_inlined(const struct call_site *site);
 /* With code of hidden classes. */
 size_t asker_position_count(const struct asker *asker);
 /* [out] has room for that. Positions that are shown leave code of hidden classes out. */

@@ -131,15 +131,17 @@ static void count_by_names(struct thread *thread, const struct happening *happen
     struct execution known = *execution;
     if (asker->entry.method) {
         where.position = ASKER_POSITION(asker, true);
-        known.context = asker_context(thread, asker, where.position);
+        if (!known.inlined) known.context = asker_context(thread, asker, where.position);
     }
     elsewhere_count(thread, &where, &known);
 }
 
 void happening_count(struct thread *thread, const struct happening *happening) {
     struct runtime *runtime = thread->runtime;
-    struct execution execution = {
-        .object = happening->object, .edge = TALLY_NO_EDGE, .waited = happening->waited};
+    struct execution execution = {.object = happening->object,
+                                  .edge = TALLY_NO_EDGE,
+                                  .waited = happening->waited,
+                                  .inlined = happening->inlined};
     struct asker asker;
     if (thread_runs_inserted_code(thread)) return;
     if (happening->entered) {
@@ -147,7 +149,10 @@ void happening_count(struct thread *thread, const struct happening *happening) {
         return;
     }
     if (happening->point == POINT_new) execution_see_made(&execution, happening->object);
-    if (!asker_find(thread, &asker)) asker = (struct asker){0};
+    if (happening->inlined)
+        asker = asker_inlined(happening->inlined);
+    else if (!asker_find(thread, &asker))
+        asker = (struct asker){0};
     if (!asker.entry.method || runtime->contexts || execution.waited) {
         count_by_names(thread, happening, &asker, &execution);
         return;

@@ -39,22 +39,30 @@ static void add_entry(struct callers *callers, const struct stack_entry *entry) 
         add(callers, entry->method, entry->method->code ? entry->bci : CONTEXT_NO_CALL);
 }
 
+static void skip_frame(struct stack_walk *walk) {
+    struct stack_entry entry;
+    while (stack_walk_next(walk, &entry) && entry.site && entry.site->caller) {}
+}
+
 static void collect(struct callers *callers, const struct thread *thread,
-                    const struct call_site *left, bool has_natives) {
+                    const struct innermost_call *inner, bool has_natives) {
     struct stack_walk walk;
     struct stack_entry entry;
-    for (; left; left = left->caller) add_site(callers, left);
+    for (const struct call_site *site = inner->site; site; site = site->caller)
+        add_site(callers, site);
+    if (is_enough(callers)) return;
     stack_walk_begin_of(&walk, thread);
+    if (inner->is_in_frame) skip_frame(&walk);
     while (!is_enough(callers) && stack_walk_next(&walk, &entry))
         if (has_natives || callers->items.count || entry.method->code) add_entry(callers, &entry);
 }
 
-struct context *stack_context(struct thread *thread, const struct call_site *left, int levels,
+struct context *stack_context(struct thread *thread, const struct innermost_call *inner, int levels,
                               bool has_natives) {
     struct context_tree *tree = thread->runtime->profile->contexts;
     bool is_kept = thread->runtime->contexts != NULL;
     struct callers callers = {.levels = is_kept ? VM_ALL_LEVELS : levels};
-    collect(&callers, thread, left, has_natives);
+    collect(&callers, thread, inner, has_natives);
     struct context *context = callers.items.count ? tree->roots[CONTEXT_OF_PROGRAM] : NULL;
     for (int32_t bci = CONTEXT_NO_CALL; callers.items.count;) {
         struct caller caller = vec_pop(&callers.items);

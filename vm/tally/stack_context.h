@@ -5,10 +5,16 @@
 
 #include "runtime/stack.h"
 
-/* Of the innermost bytecode of the thread, which is the calling one; of [left] in code whose frame is gone. Made of so many
+/* Calls that the stack does not tell. */
+struct innermost_call {
+    const struct call_site *site; /* NULL: there are none */
+    bool is_in_frame;             /* the newest frame is theirs; else that is gone */
+};
+
+/* Of the innermost bytecode of the thread, which is the calling one; of [inner], where it has one. Made of so many
  * innermost calls; VM_ALL_LEVELS: of all, as where contexts are kept. What is asked of the VM is the asking bytecode's: natives
  * inside of it are left out, unless [has_natives]. NULL: no bytecode runs. */
-struct context *stack_context(struct thread *thread, const struct call_site *left, int levels,
+struct context *stack_context(struct thread *thread, const struct innermost_call *inner, int levels,
                               bool has_natives);
 
 #endif

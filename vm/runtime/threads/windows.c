@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "runtime/runtime.h"
+#include "runtime/stack.h"
 #include "runtime/thread.h"
 #include "runtime/world.h"
 
@@ -41,7 +42,9 @@ static int32_t first_skip(const struct vm_sampling_options *options,
 
 static void seed(struct thread *thread, const struct vm_sampling_options *options) {
     struct thread_windows *windows = &thread->windows;
-    rng_init(&windows->random, hash_mix(options->seed, thread->number));
+    uint64_t seed = hash_mix(options->seed, thread->number);
+    rng_init(&windows->random, seed);
+    rng_init(&windows->inferring, hash_mix(seed, 1));
     windows->is_seeded = true;
     windows->until = options->every_polls;
 }
@@ -58,6 +61,10 @@ static void open_window(struct thread *thread) {
 static void close_window(struct thread *thread) {
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     struct thread_windows *windows = &thread->windows;
+    struct windows *all = thread->runtime->windows;
+    add(&all->polls, windows->polls);
+    add(&all->spent, windows->spent);
+    windows->polls = windows->spent = 0;
     windows->until = options->every_polls;
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
@@ -75,13 +82,34 @@ struct poll {
     struct object *receiver; /* of the method that is entered; NULL: none, or it is not known */
 };
 
+/* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. */
+static int64_t infer_calls(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin(&walk, thread);
+    if (!stack_walk_next(&walk, &entry) || !entry.site || !entry.site->behind) return 0;
+    const struct inlined_calls *behind = entry.site->behind;
+    double offset = rng_unit(&thread->windows.inferring);
+    int64_t before = 0;
+    for (uint32_t i = 0; i < behind->count; i++) {
+        int64_t until = (int64_t)(behind->items[i].until + offset);
+        const struct happening happening = {.point = POINT_inferred,
+                                            .inlined = behind->items[i].start};
+        for (; before < until; before++) runtime->on_happening(thread, &happening);
+    }
+    return before;
+}
+
 static void take_sample(struct thread *thread, const struct poll *poll) {
     struct runtime *runtime = thread->runtime;
-    if (poll->is_loop) {
-        add(&runtime->windows->loop_samples, 1);
-        return;
-    }
-    add(&runtime->windows->samples, 1);
+    struct windows *windows = runtime->windows;
+    int64_t inferred = runtime_tells(runtime, POINT_inferred) ? infer_calls(thread) : 0;
+    int64_t calls = inferred + !poll->is_loop;
+    add(poll->is_loop ? &windows->loop_samples : &windows->samples, 1);
+    add(&windows->inferred, inferred);
+    add(&windows->squares, calls * calls);
+    if (poll->is_loop) return;
     tell(thread, POINT_sample, poll->receiver);
     if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
 }
@@ -131,7 +159,9 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
         return;
     }
     take_each_so_many(thread, poll);
-    windows->end += cycle_clock_now(&all->clock) - now;
+    int64_t spent = cycle_clock_now(&all->clock) - now;
+    windows->spent += spent;
+    windows->end += spent;
 }
 
 /* What inserted code calls is none of the program's calls. */
@@ -139,6 +169,7 @@ static void take_poll(struct thread *thread, const struct poll *poll) {
     const struct windows *windows = thread->runtime->windows;
     if (thread_runs_inserted_code(thread) || thread->runs_naive_code) return;
     if (!thread->windows.is_seeded) seed(thread, &windows->options);
+    thread->windows.polls++;
     if (windows->length)
         poll_time(thread, poll);
     else
@@ -250,11 +281,18 @@ void windows_end(struct runtime *runtime) {
 }
 
 struct vm_sampling windows_read(const struct windows *windows) {
-    return (struct vm_sampling){.options = windows->options,
-                                .ticks = __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED),
-                                .windows = __atomic_load_n(&windows->opened, __ATOMIC_RELAXED),
-                                .samples = __atomic_load_n(&windows->samples, __ATOMIC_RELAXED),
-                                .loop_samples =
-                                    __atomic_load_n(&windows->loop_samples, __ATOMIC_RELAXED),
-                                .seconds = clock_seconds() - windows->begun};
+    return (struct vm_sampling){
+        .options = windows->options,
+        .ticks = __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED),
+        .windows = __atomic_load_n(&windows->opened, __ATOMIC_RELAXED),
+        .samples = __atomic_load_n(&windows->samples, __ATOMIC_RELAXED),
+        .loop_samples = __atomic_load_n(&windows->loop_samples, __ATOMIC_RELAXED),
+        .inferred = __atomic_load_n(&windows->inferred, __ATOMIC_RELAXED),
+        .squares = __atomic_load_n(&windows->squares, __ATOMIC_RELAXED),
+        .polls = __atomic_load_n(&windows->polls, __ATOMIC_RELAXED),
+        .poll_seconds =
+            windows->length
+                ? (double)__atomic_load_n(&windows->spent, __ATOMIC_RELAXED) / windows->clock.rate
+                : 0,
+        .seconds = clock_seconds() - windows->begun};
 }

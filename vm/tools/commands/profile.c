@@ -124,6 +124,8 @@ static bool choose(struct asked *asked, const char *names, const struct profilin
     for (const char *name; (name = profile_next_word(arena, &names));) {
         const struct profiler *profiler =
             is_file(name) ? profiler_of_file(arena, name, diag) : profiler_called(name, diag);
+        if (asked->is_exact && profiler == &profiler_call_graph)
+            profiler = &profiler_exact_call_graph;
         if (!profiler || !profilings_add(&asked->profilings, profiler, options, diag)) return false;
     }
     return true;
@@ -351,8 +353,9 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
         usage_error("--threshold is of --each: in windows all activations are timed");
 }
 
-/* Cycles and sampled calls are measured beside the program. */
+/* Cycles and calls of the call graph are measured beside the program. */
 static bool could_perturb(const struct profiler *profiler) {
+    if (profiler == &profiler_entries || profiler == &profiler_exact_call_graph) return false;
     for (size_t i = 0; i < profiler->rule_count; i++)
         if (!point_is_of_windows(profiler->rules[i].point)) return true;
     return profiler->told_count > 0;
