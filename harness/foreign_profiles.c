@@ -15,8 +15,8 @@ void foreign_ask_profiles(const struct foreign *foreign, json_t *question) {
     const struct spec *spec = foreign->test->spec;
     json_t *profilers = json_array(), *ages = json_array();
     bool needs_contexts = false;
-    vec_each(struct spec_text, name, &spec->profilers)
-        json_array_append_new(profilers, json_string(name->text));
+    vec_each(struct spec_profiler, profiler, &spec->profilers)
+        if (!profiler->file) json_array_append_new(profilers, json_string(profiler->name));
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         int64_t age = expectation_age(expectation->expectation);
         if (age && !has_age(ages, age)) json_array_append_new(ages, json_integer(age));

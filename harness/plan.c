@@ -24,10 +24,12 @@ struct collector {
     } inside; /* directories that are being read, the outermost first */
 };
 
-static bool is_defaults(const char *path) {
+static const char *path_last(const char *path) {
     const char *slash = strrchr(path, '/');
-    return !strcmp(slash ? slash + 1 : path, DEFAULTS_FILE);
+    return slash ? slash + 1 : path;
 }
+
+static bool is_defaults(const char *path) { return !strcmp(path_last(path), DEFAULTS_FILE); }
 
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), end_length = strlen(end);
@@ -43,7 +45,7 @@ const char *plan_spec_name(struct arena *arena, const char *file, const char *ro
     if (!start && root_length && strncmp(path, resolved_root, root_length) == 0 &&
         path[root_length] == '/')
         start = path + root_length + 1;
-    if (!start) start = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    if (!start) start = path_last(path);
     size_t length = strlen(start) - (ends_with(start, ".yaml") ? strlen(".yaml") : 0);
     const char *name = arena_copy_text(arena, start, length);
     free(resolved);
@@ -112,14 +114,19 @@ static void collect_file(struct collector *in, const char *file) {
     struct diag error = {.all = errors};
     struct specs *specs = ARENA_NEW(in->arena, struct specs);
     if (is_collected(in, file)) return;
+    spec_load(in->arena, file, name, &error, specs);
+    if (specs->is_of_profiler && !in->is_named) return;
     const char *other = file_called(in->plan, name);
     if (other)
         diag_error(&error, (struct place){file, 1, 1},
                    "another spec of this run is called '%s' (%s): rename one of the files, or run "
                    "each by itself",
                    name, other);
-    else
-        spec_load(in->arena, file, name, &error, specs);
+    if (specs->is_of_profiler)
+        diag_error(&error, (struct place){file, 1, 1},
+                   "this is a profiler: specs name it ('profile: [%s]'), 'jitvm profile %s' runs "
+                   "programs under it",
+                   path_last(file), file);
     if (error.is_set) add_errors(in, file, name, errors);
     for (uint32_t i = 0; !error.is_set && i < specs->count; i++) add_spec(in, &specs->items[i]);
 }

@@ -110,6 +110,22 @@ START_TEST(a_spec_that_cannot_be_read_is_a_test_and_hides_no_other) {
 }
 END_TEST
 
+START_TEST(a_profiler_beside_specs_is_none_and_is_told_so_when_it_is_named) {
+    write_file("specs/b/mine.yaml", "profiler: mine\nrules: [{ at: call, count: [callee] }]\n");
+    ck_assert(collect("specs"));
+    ck_assert_names("a; b/one; b/two [p=1]; b/two [p=2]");
+    plan = (struct plan){0};
+    ck_assert(collect("specs/b/mine.yaml"));
+    ck_assert_uint_eq(plan.count, 1);
+    ck_assert_uint_eq(plan.items[0].errors->count, 1);
+    ck_assert_str_eq(plan.items[0].errors->items[0]->message,
+                     arena_format(&arena,
+                                  "this is a profiler: specs name it ('profile: [mine.yaml]'), "
+                                  "'jitvm profile %s/specs/b/mine.yaml' runs programs under it",
+                                  directory));
+}
+END_TEST
+
 static const char *in_directory(const char *name) {
     return arena_format(&arena, "%s/%s", directory, name);
 }
@@ -195,6 +211,7 @@ int main(void) {
     tcase_add_test(test_case, a_spec_has_the_same_name_however_it_is_reached);
     tcase_add_test(test_case, outside_specs_names_are_relative_to_the_path_given);
     tcase_add_test(test_case, a_spec_that_cannot_be_read_is_a_test_and_hides_no_other);
+    tcase_add_test(test_case, a_profiler_beside_specs_is_none_and_is_told_so_when_it_is_named);
     tcase_add_test(test_case, an_entry_that_is_no_readable_file_is_an_error_of_its_own);
     tcase_add_test(test_case, filters_are_text_first_and_regular_expressions_else);
     tcase_add_test(test_case, proofs_follow_the_tests_of_their_file);

@@ -255,9 +255,9 @@ bool program_check_counters(struct arena *arena, const struct program *program,
     return is_fine;
 }
 
-/* One that named nothing would leave its counter at 0, which says nothing. */
+/* One that named nothing would leave its counter at 0, or its table empty, which says nothing. */
 bool program_check_unmet(const struct vm_rule *rule, bool is_of, struct diag *diag) {
-    if (!rule || !rule->hit) return true;
+    if (!rule || !rule->place.file) return true;
     return diag_error(diag, rule->place, "'%s: %s' names nothing that ran at a point '%s'",
                       is_of ? "of" : "in", is_of ? rule->of : rule->in, point_name(rule->point));
 }

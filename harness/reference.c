@@ -28,7 +28,7 @@ static const struct {
 };
 
 static bool count_sites(struct program *program, struct arena *arena, struct diag *diag) {
-    static const struct spec_texts no_profilers;
+    static const struct spec_profilers no_profilers;
     program->rules = (struct spec_rules){0};
     for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
         arena_vec_push(arena, &program->rules, counted[kind].rule);

@@ -221,31 +221,50 @@ static bool read_probes(struct spec_reader *reader, const struct yaml_node *list
     return true;
 }
 
-/* Its rules that hit counters; nobody would see what the others count. */
+static bool add_profiler(struct spec_reader *reader, struct spec_profiler profiler,
+                         struct spec *out) {
+    vec_each(struct spec_profiler, other, &out->profilers)
+        if (strcmp(other->name, profiler.name) == 0)
+            return diag_error(reader->diag, profiler.place, "the profiler '%s' is named twice",
+                              profiler.name);
+    arena_vec_push(reader->arena, &out->profilers, profiler);
+    return true;
+}
+
+/* A rule that hits a counter is the spec's, too; it runs its statements there, once. */
+static bool add_profiler_rules(struct spec_reader *reader, struct profiler_file *profiler,
+                               struct spec_rules *out) {
+    struct vm_rule *rules = ARENA_ARRAY(reader->arena, struct vm_rule, profiler->rule_count);
+    for (size_t i = 0; i < profiler->rule_count; i++) {
+        rules[i] = profiler->rules[i];
+        if (!rules[i].hit) continue;
+        if (rules[i].every > 1)
+            return diag_error(reader->diag, rules[i].place,
+                              "'every' makes estimates of counts, and a spec counts exactly");
+        arena_vec_push(reader->arena, out, rules[i]);
+        rules[i].hit = NULL;
+        rules[i].java = NULL;
+    }
+    profiler->rules = rules;
+    return true;
+}
+
 static bool read_profiler(struct spec_reader *reader, const struct spec_text *file,
-                          struct spec_rules *out) {
+                          struct spec *out) {
     struct diags errors = {.arena = reader->arena};
     struct diag error = {.all = &errors};
-    const char *path = spec_path(reader, file->text);
-    const struct profiler_file *profiler = profiler_read_file(reader->arena, path, &error);
-    uint32_t before = out->count;
+    const struct profiler_file *read =
+        profiler_read_file(reader->arena, spec_path(reader, file->text), &error);
     for (uint32_t i = 0; i < errors.count; i++) {
         const struct diag *found = errors.items[i];
         diag_error(reader->diag, found->place.file ? found->place : file->place, "%s",
                    found->message);
     }
-    if (!profiler) return false;
-    for (size_t i = 0; i < profiler->rule_count; i++) {
-        const struct vm_rule *rule = &profiler->rules[i];
-        if (rule->hit && rule->every > 1)
-            return diag_error(reader->diag, rule->place,
-                              "'every' makes estimates of counts, and a spec counts exactly");
-        if (rule->hit) arena_vec_push(reader->arena, out, *rule);
-    }
-    return out->count > before ||
-           diag_error(reader->diag, file->place,
-                      "no rule of '%s' hits a counter ('hit'), which expectations could name",
-                      path);
+    if (!read) return false;
+    struct profiler_file *copy = ARENA_NEW(reader->arena, struct profiler_file);
+    *copy = *read;
+    return add_profiler_rules(reader, copy, &out->rules) &&
+           add_profiler(reader, (struct spec_profiler){copy->name, file->place, copy}, out);
 }
 
 static bool is_profiler_file(const char *name) {
@@ -260,15 +279,9 @@ static bool read_profile_name(struct spec_reader *reader, const struct spec_text
     size_t count = 0;
     for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
         if (strcmp(name->text, site_profile_text(kind)) == 0) out->profile |= PROFILE_OF(kind);
-    vec_each(struct spec_text, other, &out->profilers)
-        if (strcmp(other->text, name->text) == 0)
-            return diag_error(reader->diag, name->place, "the profiler '%s' is named twice",
-                              name->text);
     for (; count < MOST && the_target()->list_profilers(count, &names[count], &meaning); count++)
-        if (strcmp(name->text, names[count]) == 0) {
-            arena_vec_push(reader->arena, &out->profilers, *name);
-            return true;
-        }
+        if (strcmp(name->text, names[count]) == 0)
+            return add_profiler(reader, (struct spec_profiler){name->text, name->place, NULL}, out);
     return unknown_error(reader->diag, name->place, "profile", name->text, names, count);
 }
 
@@ -278,17 +291,16 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     bool is_fine = true;
     spec_texts_add(reader, node, &asked);
     vec_each(struct spec_text, name, &asked)
-        is_fine &= is_profiler_file(name->text) ? read_profiler(reader, name, &out->rules)
+        is_fine &= is_profiler_file(name->text) ? read_profiler(reader, name, out)
                                                 : read_profile_name(reader, name, out);
     return is_fine;
 }
 
 static void choose_profiler(struct spec_reader *reader, const char *profiler, struct place place,
                             struct spec *out) {
-    bool is_chosen = false;
-    vec_each(struct spec_text, other, &out->profilers) is_chosen |= !strcmp(other->text, profiler);
-    if (!is_chosen)
-        arena_vec_push(reader->arena, &out->profilers, ((struct spec_text){profiler, place}));
+    vec_each(struct spec_profiler, other, &out->profilers)
+        if (!strcmp(other->name, profiler)) return;
+    arena_vec_push(reader->arena, &out->profilers, ((struct spec_profiler){profiler, place, NULL}));
 }
 
 /* What expectations need is chosen although `profile` does not name it. */
@@ -473,6 +485,8 @@ static bool load_tree(struct arena *arena, const char *file, const char *name,
     struct matrix matrix;
     uint32_t before = out->count;
     if (!root) return false;
+    out->is_of_profiler = yaml_get(root, "profiler") && !yaml_get(root, "target");
+    if (out->is_of_profiler) return true;
     matrix_read(root, &matrix, diag);
     for (uint32_t i = 0; i < matrix.combinations && !is_enough(diag); i++) {
         struct spec spec;

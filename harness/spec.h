@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
-#include "event/rule.h"
+#include "event/profiler_file.h"
 #include "harness/vms.h"
 #include "options.h"
 
@@ -146,6 +146,18 @@ struct spec_rules {
     uint32_t count, capacity;
 };
 
+/* Whose table is shown. */
+struct spec_profiler {
+    const char *name;
+    struct place place;
+    const struct profiler_file *file; /* NULL: it is built in */
+};
+
+struct spec_profilers {
+    struct spec_profiler *items;
+    uint32_t count, capacity;
+};
+
 struct spec {
     const struct vm_identity *vm; /* that it runs on */
     const char *name;             /* "escape/on_one_branch [p=0.8]" */
@@ -156,8 +168,8 @@ struct spec {
     struct compiler_spec compiler;
     unsigned
         profile; /* sites that are recorded (PROFILE_OF): asked for, or needed by an expectation */
-    struct spec_texts profilers; /* built in, whose tables are shown */
-    struct spec_rules rules;     /* of probes and of files of profilers; each hits a counter */
+    struct spec_profilers profilers;
+    struct spec_rules rules; /* of probes and of files of profilers; each hits a counter */
     struct spec_expectations expectations;
     struct spec_texts relies_on;
     const char *relies_on_nothing;   /* why; NULL: the spec does not say so */
@@ -169,6 +181,7 @@ struct spec {
 struct specs {
     struct spec *items;
     uint32_t count, capacity;
+    bool is_of_profiler; /* the file is a profiler's, which specs may name, and has no specs */
 };
 
 /* The greatest probability that a correct compiler turns an expectation red. */

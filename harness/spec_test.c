@@ -209,23 +209,32 @@ static const char *profiler_written(const char *text) {
     return path;
 }
 
-START_TEST(files_of_profilers_hit_counters_too) {
+START_TEST(files_of_profilers_have_tables_and_hit_counters_too) {
     const char *path = profiler_written("profiler: p\nrules:\n  - { at: new, count: [site] }\n"
-                                        "  - { at: call, count: [], hit: called }\n");
+                                        "  - { at: call, count: [], hit: called, do: 'int i;' }\n");
     const struct spec *spec =
         load_good(arena_format(&arena, TARGET RUN EXPECT "profile: [locks, %s]\n", path));
     ck_assert_uint_eq(spec->rules.count, 1);
     ck_assert_str_eq(spec->rules.items[0].hit, "called");
     ck_assert_uint_eq(spec->profile, PROFILE_OF(SITE_ALLOCATION) | PROFILE_OF(SITE_LOCK));
-    ck_assert_uint_eq(spec->profilers.count, 1);
-    ck_assert_str_eq(spec->profilers.items[0].text, "locks");
+    ck_assert_uint_eq(spec->profilers.count, 2);
+    ck_assert_str_eq(spec->profilers.items[0].name, "locks");
+    ck_assert_ptr_null(spec->profilers.items[0].file);
+    ck_assert_str_eq(spec->profilers.items[1].name, "p");
+    ck_assert_uint_eq(spec->profilers.items[1].file->rule_count, 2);
+    ck_assert_ptr_null(spec->profilers.items[1].file->rules[1].hit);
+    ck_assert_ptr_nonnull(spec->rules.items[0].java);
+    ck_assert_ptr_null(spec->profilers.items[1].file->rules[1].java);
+    ck_assert_refuses(arena_format(&arena, TARGET RUN EXPECT "profile: [%s, %s]\n", path, path),
+                      arena_format(&arena, "s.yaml:4:%zu: the profiler 'p' is named twice",
+                                   strlen("profile: [") + strlen(path) + 3));
     unlink(path);
-    path = profiler_written("profiler: p\nrules: [{ at: new, count: [site] }]\n");
-    ck_assert_refuses(arena_format(&arena, TARGET RUN EXPECT "profile: %s\n", path),
-                      arena_format(&arena,
-                                   "s.yaml:4:10: no rule of '%s' hits a counter ('hit'), which "
-                                   "expectations could name",
-                                   path));
+    path = profiler_written("profiler: locks\nrules: [{ at: new, count: [site] }]\n");
+    ck_assert_uint_eq(
+        load_good(arena_format(&arena, TARGET RUN EXPECT "profile: %s\n", path))->profilers.count,
+        1);
+    ck_assert_refuses(arena_format(&arena, TARGET RUN EXPECT "profile: [locks, %s]\n", path),
+                      "s.yaml:4:18: the profiler 'locks' is named twice");
     unlink(path);
     path = profiler_written("profiler: p\nrules: [{ at: nwe, count: [site] }]\n");
     ck_assert_refuses(
@@ -235,7 +244,7 @@ START_TEST(files_of_profilers_hit_counters_too) {
     ck_assert_refuses(TARGET RUN EXPECT "profile: [/nowhere/p.yaml]\n",
                       "s.yaml:4:11: cannot open '/nowhere/p.yaml': No such file or directory");
     ck_assert_uint_eq(load_good(TARGET RUN EXPECT "profile: [blocks, inlining]\n")->profilers.count,
-                      1);
+                      2);
     ck_assert_refuses(TARGET RUN EXPECT "profile: [blocks, blocks]\n",
                       "s.yaml:4:19: the profiler 'blocks' is named twice");
     ck_assert_refuses(TARGET RUN EXPECT "profile: [lock]\n",
@@ -604,7 +613,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, what_is_planned_is_not_called_unknown);
     tcase_add_test(tests, probes_are_rules_that_hit_counters);
     tcase_add_test(tests, probes_take_values_of_the_matrix);
-    tcase_add_test(tests, files_of_profilers_hit_counters_too);
+    tcase_add_test(tests, files_of_profilers_have_tables_and_hit_counters_too);
     tcase_add_test(tests, a_target_needs_code_whose_lines_are_known);
     tcase_add_test(tests, java_knows_its_lines_and_columns_in_the_file);
     tcase_add_test(tests, arguments_are_refused_where_they_cannot_be_drawn);

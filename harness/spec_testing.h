@@ -14,15 +14,13 @@ static struct specs specs;
 static struct diag error;
 static char message[2048];
 
-static inline void set_up(void) {
-    arena_init(&arena);
-    specs = (struct specs){0};
-}
+static inline void set_up(void) { arena_init(&arena); }
 
 static inline void tear_down(void) { arena_release(&arena); }
 
 static inline bool load(const char *text) {
     error = (struct diag)DIAG_INIT;
+    specs = (struct specs){0};
     bool is_fine = spec_load_text(&arena, "s.yaml", "s", text, strlen(text), &error, &specs);
     diag_format(&error, message, sizeof message);
     ck_assert_int_eq(is_fine, !error.is_set);
@@ -50,7 +48,6 @@ static inline const struct spec *load_good(const char *text) {
     ((const struct kind##_expectation *)(spec_expectation)->expectation)
 
 static inline const struct spec_expectation *expects(const char *text) {
-    specs.count = 0;
     return &load_good(text)->expectations.items[0];
 }
 

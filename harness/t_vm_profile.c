@@ -11,17 +11,22 @@ static bool list_profilers(size_t index, const char **name, const char **meaning
 }
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
-                           const struct spec_texts *profilers, struct diag *diag) {
+                           const struct spec_profilers *profilers, struct diag *diag) {
     struct vm_target *self = (struct vm_target *)target;
-    const char **names = ARENA_ARRAY(&self->arena, const char *, profilers->count);
-    for (uint32_t i = 0; i < profilers->count; i++) names[i] = profilers->items[i].text;
-    return counting_begin(&self->counting, rules, count, names, profilers->count, diag);
+    const struct profiler **chosen =
+        ARENA_ARRAY(&self->arena, const struct profiler *, profilers->count);
+    for (uint32_t i = 0; i < profilers->count; i++) {
+        const struct spec_profiler *profiler = &profilers->items[i];
+        chosen[i] = profiler->file ? profiler_written(&self->arena, profiler->file)
+                                   : profiler_called(profiler->name, diag);
+        if (!chosen[i]) return false;
+    }
+    return counting_begin(&self->counting, rules, count, chosen, profilers->count, diag);
 }
 
 static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
-    const struct counting *counting = &((struct vm_target *)target)->counting;
-    size_t rule = counting_unmet(counting, is_of);
-    return rule < counting->profilings.other_count ? &counting->profilings.others[rule] : NULL;
+    size_t number;
+    return counting_unmet(&((struct vm_target *)target)->counting, is_of, &number);
 }
 
 static void each_row(struct target *target, row_receiver *tell, void *context) {

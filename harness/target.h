@@ -250,7 +250,7 @@ struct target {
     void (*probe_sites)(struct target *target, unsigned profile);
     /* These rules are counted from before the program's first call, and what these profilers count. May fail. */
     bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
-                           const struct spec_texts *profilers, struct diag *diag);
+                           const struct spec_profilers *profilers, struct diag *diag);
     /* The tables of the profilers, of what was counted since [begin_measurement], as people read them. */
     void (*print_tables)(struct target *target, FILE *out);
     /* Objects live to here, if not longer; how many places made some. Rules count, with the profiler of lifetimes. */

@@ -34,13 +34,9 @@ static const struct profiling_options usual = {
     .sampling = {.every_polls = 10, .window = 1, .stride = 1},
     .timing = {.every_ms = 0.1, .waits_to_restart = true}};
 
-static bool add_profiler(struct counting *counting, const char *name, struct diag *diag) {
-    const struct profiler *profiler = profiler_called(name, diag);
-    return profiler && profilings_add(&counting->profilings, profiler, &usual, diag);
-}
-
 bool counting_begin(struct counting *counting, const struct vm_rule *rules, size_t count,
-                    const char *const *profilers, size_t profiler_count, struct diag *diag) {
+                    const struct profiler *const *profilers, size_t profiler_count,
+                    struct diag *diag) {
     struct vm_rule *copies = ARENA_ARRAY(counting->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         copies[i] = rules[i];
@@ -50,7 +46,7 @@ bool counting_begin(struct counting *counting, const struct vm_rule *rules, size
     counting->profilings.others = copies;
     counting->profilings.other_count = count;
     for (size_t i = 0; i < profiler_count; i++)
-        if (!add_profiler(counting, profilers[i], diag)) return false;
+        if (!profilings_add(&counting->profilings, profilers[i], &usual, diag)) return false;
     bool is_begun = profilings_begin(&counting->profilings, counting->vm, &usual, "the spec", diag);
     counting->profile = counting->profilings.profile;
     return is_begun;
@@ -80,13 +76,13 @@ void counting_each_row(struct counting *counting, row_receiver *tell, void *cont
                     &teller);
 }
 
-size_t counting_unmet(const struct counting *counting, bool *is_of) {
-    size_t none = counting->profilings.other_count;
+const struct vm_rule *counting_unmet(const struct counting *counting, bool *is_of, size_t *number) {
     const struct vm_rule *rule =
         counting->profile ? vm_profile_unmet(counting->profile, is_of) : NULL;
-    size_t number =
-        rule ? vm_profile_rule(counting->profile, &(struct vm_row){.rule = rule}) : none;
-    return number < none ? number : none;
+    size_t others = counting->profilings.other_count;
+    *number = rule ? vm_profile_rule(counting->profile, &(struct vm_row){.rule = rule}) : others;
+    if (*number > others) *number = others;
+    return rule;
 }
 
 bool counting_hears(const struct counting *counting) {

@@ -19,14 +19,15 @@ void counting_release(struct counting *counting);
 
 /* From before the program's first call. Rules count executions, by the tier beside their own keys. May fail. */
 bool counting_begin(struct counting *counting, const struct vm_rule *rules, size_t count,
-                    const char *const *profilers, size_t profiler_count, struct diag *diag);
+                    const struct profiler *const *profilers, size_t profiler_count,
+                    struct diag *diag);
 /* What is counted by profilers from now on is measured. */
 void counting_restart(struct counting *counting);
 /* What the rules counted so far; the number of a rule is that of counting_begin. */
 void counting_each_row(struct counting *counting, row_receiver *tell, void *context);
-/* The number of the first rule whose filters have named nothing that ran; the count of rules: there is none. [is_of]: its filter
- * `of` has not, while `in` has. */
-size_t counting_unmet(const struct counting *counting, bool *is_of);
+/* The first rule, of profilers, too, whose filters have named nothing that ran; NULL: there is none. [is_of]: its filter `of` has
+ * not, while `in` has. [number]: of a rule of counting_begin, else as many as those are. */
+const struct vm_rule *counting_unmet(const struct counting *counting, bool *is_of, size_t *number);
 /* Tells what an event was to the profilers that listen; counting_hears says whether one does. */
 bool counting_hears(const struct counting *counting);
 void counting_hear(struct counting *counting, const struct event *event);

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include "event/profiler_file.h"
 #include "profilers/profiler.h"
 
 /* NULL past the end. */
@@ -45,6 +46,8 @@ extern const struct profiler profiler_exact_call_graph;
 
 /* Of profilers.def; NULL with an error: none is called so. */
 const struct profiler *profiler_called(const char *name, struct diag *diag);
+/* Of a file, in [arena]. */
+const struct profiler *profiler_written(struct arena *arena, const struct profiler_file *file);
 /* May fail: an unknown key, one that the profiler's points do not have, the profiler is there already. */
 bool profilings_add(struct profilings *all, const struct profiler *profiler,
                     const struct profiling_options *options, struct diag *diag);

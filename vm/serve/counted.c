@@ -21,16 +21,14 @@ static bool read_rules(struct serving *serving, const json_t *list, struct diag 
     return true;
 }
 
-/* How many; what is no name is "", which no profiler is called. */
-static size_t read_names(struct serving *serving, const json_t *list, const char *const **names) {
-    size_t count = json_array_size(list);
-    const char **texts = ARENA_ARRAY(&serving->arena, const char *, count);
-    for (size_t i = 0; i < count; i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        texts[i] = arena_format(&serving->arena, "%s", text ? text : "");
+static bool find_profilers(struct serving *serving, const json_t *list,
+                           const struct profiler **profilers, struct diag *diag) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        profilers[i] = profiler_called(name ? name : "", diag);
+        if (!profilers[i]) return false;
     }
-    *names = texts;
-    return count;
+    return true;
 }
 
 static void each_row(void *serving, row_receiver *tell, void *context) {
@@ -38,12 +36,15 @@ static void each_row(void *serving, row_receiver *tell, void *context) {
 }
 
 bool counted_begin(struct serving *serving, const json_t *question, struct diag *diag) {
-    const char *const *profilers;
+    const json_t *names = json_object_get(question, "profilers");
+    size_t count = json_array_size(names);
+    const struct profiler **profilers =
+        ARENA_ARRAY(&serving->arena, const struct profiler *, count);
     struct rule_rows *rows = &serving->rule_rows;
     *rows = (struct rule_rows){.arena = &serving->arena};
-    size_t count = read_names(serving, json_object_get(question, "profilers"), &profilers);
     serving->ages = json_incref(json_object_get(question, "ages"));
     if (!read_rules(serving, json_object_get(question, "rules"), diag)) return false;
+    if (!find_profilers(serving, names, profilers, diag)) return false;
     if (!rows->rule_count && !count) return true;
     rows->each = each_row;
     rows->source = serving;
@@ -97,7 +98,8 @@ json_t *json_of_rows(const struct serving *serving, int64_t executions) {
 
 json_t *json_of_unmet(const struct serving *serving) {
     bool is_of = false;
-    size_t rule = counting_unmet(&serving->counting, &is_of);
+    size_t rule;
+    counting_unmet(&serving->counting, &is_of, &rule);
     if (rule == serving->rule_rows.rule_count) return json_null();
     return json_pack("{s:I,s:s}", "rule", (json_int_t)rule, "filter", is_of ? "of" : "in");
 }

@@ -8,9 +8,9 @@
 
 #include "formats/formats.h"
 #include "profilers/profilers.h"
+#include "rules/rules.h"
 #include "tools/commands.h"
 #include "tools/perturbed_run.h"
-#include "tools/profiler_file.h"
 #include "tools/program.h"
 #include "tools/tree_output.h"
 
@@ -117,13 +117,19 @@ static int64_t interval_of(const struct asked *asked) {
     return interval;
 }
 
+static const struct profiler *read_profiler(struct arena *arena, const char *file,
+                                            struct diag *diag) {
+    const struct profiler_file *read = profiler_read_file(arena, file, diag);
+    return read ? profiler_written(arena, read) : NULL;
+}
+
 /* Each is one of the table, or a file. */
 static bool choose(struct asked *asked, const char *names, const struct profiling_options *options,
                    struct diag *diag) {
     struct arena *arena = asked->profilings.arena;
     for (const char *name; (name = profile_next_word(arena, &names));) {
         const struct profiler *profiler =
-            is_file(name) ? profiler_of_file(arena, name, diag) : profiler_called(name, diag);
+            is_file(name) ? read_profiler(arena, name, diag) : profiler_called(name, diag);
         if (asked->is_exact && profiler == &profiler_call_graph)
             profiler = &profiler_exact_call_graph;
         if (!profiler || !profilings_add(&asked->profilings, profiler, options, diag)) return false;

@@ -1,7 +1,6 @@
-/* PROFILER FILE: keys among the columns are what its table is by, amounts are its values. */
-#include "tools/profiler_file.h"
-
-#include "rules/rules.h"
+/* WRITTEN: a profiler of a file as one like those of the table: keys among its columns are what its table is by, amounts are its
+ * values. */
+#include "profilers/profilers.h"
 
 static const struct {
     const char *name;
@@ -20,21 +19,20 @@ static struct profiler_value value_of(enum vm_amount amount) {
                                    .split = BY_COUNT};
 }
 
-const struct profiler *profiler_of_file(struct arena *arena, const char *file, struct diag *diag) {
-    const struct profiler_file *read = profiler_read_file(arena, file, diag);
-    if (!read) return NULL;
+const struct profiler *profiler_written(struct arena *arena, const struct profiler_file *read) {
     const struct profiler_print *print = &read->print;
     struct profiler *profiler = ARENA_NEW(arena, struct profiler);
     enum vm_key *by = ARENA_ARRAY(arena, enum vm_key, print->column_count);
     struct profiler_value *values = ARENA_ARRAY(arena, struct profiler_value, print->column_count);
-    *profiler = (struct profiler){.name = read->name,
-                                  .meaning = *read->meaning ? read->meaning : file,
-                                  .rules = read->rules,
-                                  .rule_count = read->rule_count,
-                                  .by = by,
-                                  .counts_by_rule = true,
-                                  .values = values,
-                                  .top = print->top ? print->top : SIZE_MAX};
+    *profiler =
+        (struct profiler){.name = read->name,
+                          .meaning = *read->meaning ? read->meaning : read->rules->place.file,
+                          .rules = read->rules,
+                          .rule_count = read->rule_count,
+                          .by = by,
+                          .counts_by_rule = true,
+                          .values = values,
+                          .top = print->top ? print->top : SIZE_MAX};
     for (size_t i = 0; i < print->column_count; i++) {
         const struct profiler_column *column = &print->columns[i];
         bool is_sort = i == print->sort;
