@@ -171,6 +171,30 @@ START_TEST(a_list_dies_with_its_head) {
 }
 END_TEST
 
+START_TEST(places_that_are_too_many_are_one_site) {
+    struct fixture f = {0};
+    struct brute_force *brute =
+        watch(&f, "class A { } class B { }"
+                  "class T { static Object kept;"
+                  "    static int run(int n) { for (int i = 0; i < n; i++) {"
+                  "        kept = new A(); kept = new B(); kept = new int[2]; } return n; } }");
+    const struct lives *lives = &brute->lives;
+    brute->lives.most_sites = lives->sites.count + 1;
+    call(&f, "T.run", 100);
+    find_dead(brute, NULL);
+    vm_end_lives(f.vm);
+    ck_assert_uint_eq(lives->sites.count, lives->most_sites);
+    ck_assert_str_eq(lives->sites.items[LIVES_REST + 1]->class_name, "A");
+    struct lives_sum *sums = sums_by_brute_force(brute);
+    for (uint32_t i = LIVES_REST; i < lives->sites.count; i++) {
+        ck_assert_int_eq(lives->sites.items[i]->sum.made, i == LIVES_REST ? 200 : 100);
+        check_sum(lives->sites.items[i], &sums[i]);
+    }
+    free(sums);
+    forget(brute);
+}
+END_TEST
+
 /* Each is overwritten in a field, in a static field or in an element while 160 bytes are made, some for the first time that
  * the bytecode is executed. */
 START_TEST(what_is_overwritten_was_reachable_until_then) {
@@ -452,6 +476,7 @@ int main(void) {
     TCase *cases = tcase_create("lifetimes");
     tcase_set_timeout(cases, 240);
     tcase_add_test(cases, a_list_dies_with_its_head);
+    tcase_add_test(cases, places_that_are_too_many_are_one_site);
     tcase_add_loop_test(cases, what_is_overwritten_was_reachable_until_then, 0, 3);
     tcase_add_loop_test(cases, a_random_mutators_objects_live_as_long_as_brute_force_says, 0, 20);
     tcase_add_loop_test(cases, what_compiled_code_allocates_lives_as_long_as_brute_force_says, 0,

@@ -45,7 +45,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     vec_each(struct lives_site *, at, &lives->sites) {
         const struct lives_site *site = *at;
         const struct lives_sum *sum = lives_of_site(lives, site);
-        if (!sum || !sum->made) continue;
+        if (!sum || !sum->made || site->number == LIVES_REST) continue;
         struct position *position = ARENA_NEW(profiling->arena, struct position);
         *position = (struct position){.method = site->method, .bci = site->bci, .line = site->line};
         struct vm_row row = {0};
@@ -164,10 +164,17 @@ static const struct profiler_value values[] = {
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     (void)groups;
+    const struct lives *lives = profiling->state;
+    const struct lives_sum *rest = lives_of_site(lives, lives->sites.items[LIVES_REST]);
     profile_table_note(
         profiling->arena, table,
         "lifetimes are bytes that the program asked for from an object's birth until "
         "it was last reachable; what compiled code does not allocate has none");
+    if (rest && rest->made)
+        profile_table_note(profiling->arena, table,
+                           "more than %d places, classes and intervals made objects: %" PRId64
+                           " that the others made are in no row, allocated or alive",
+                           LIVES_SITES - LIVES_REST - 1, rest->made);
 }
 
 /* --- the distribution over all objects: a row for each doubling of the lifetime, up to the longest --- */

@@ -71,7 +71,7 @@ static uint32_t site_number(struct lives *lives, const struct position *position
     if (number) return number;
     pthread_mutex_lock(&lives->mutex);
     number = number_in(*bucket, position, interval, class);
-    if (!number && lives->sites.count == LIVES_SITES) number = LIVES_SITES - 1;
+    if (!number && lives->sites.count >= lives->most_sites) number = LIVES_REST;
     if (!number) number = site_new(lives, bucket, position, interval, class);
     pthread_mutex_unlock(&lives->mutex);
     return number;
@@ -228,12 +228,17 @@ static void each_in_heap(void *context, struct object *object,
 void lives_init(struct lives *lives, struct vm *vm) {
     *lives = (struct lives){
         .vm = vm,
+        .most_sites = LIVES_SITES,
         .mutex = PTHREAD_MUTEX_INITIALIZER,
         .merlin = {.stamp = stamp_in_heap, .each_reference = each_in_heap, .context = vm}};
     arena_init(&lives->arena);
     lives->buckets = ARENA_ARRAY(&lives->arena, struct lives_site *, BUCKETS);
-    struct lives_site *none = ARENA_NEW(&lives->arena, struct lives_site);
-    vec_push(&lives->sites, none);
+    for (uint32_t number = 0; number <= LIVES_REST; number++) {
+        struct lives_site *site = ARENA_NEW(&lives->arena, struct lives_site);
+        site->number = number;
+        site->class_name = "";
+        vec_push(&lives->sites, site);
+    }
 }
 
 void lives_release(struct lives *lives) {

@@ -13,7 +13,8 @@ enum {
     LIVES_RULES = 1 + LIVES_TOLD,
     LIVES_UNIT = 16, /* bytes; all sizes are multiples of it */
     LIVES_STEPS = 8, /* bins in each doubling of the lifetime, beyond the first LIVES_STEPS units */
-    LIVES_SITES = 1 << 16, /* the last one is of all that are too many */
+    LIVES_SITES = 1 << 16,
+    LIVES_REST = 1,        /* the site of all that are too many, in no program */
     LIVES_CLOCK_BITS = 47, /* of its units */
     LIVES_BINS = (LIVES_CLOCK_BITS - 2) * LIVES_STEPS,
 };
@@ -49,7 +50,8 @@ struct lives {
     pthread_mutex_t mutex;
     struct arena arena;
     struct lives_site **buckets;
-    VEC(struct lives_site *) sites; /* by number; the first is none */
+    VEC(struct lives_site *) sites; /* by number; the first is none, the second LIVES_REST */
+    uint32_t most_sites;            /* LIVES_SITES; tests take less */
     struct merlin merlin;
     uint32_t reading;
 };
