@@ -65,6 +65,7 @@ install_header(harness/jittest.h)
 install(TARGETS jittest jitvm DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(PROGRAMS adapters/v8/jittest-v8.js DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME jittest-v8)
 install(PROGRAMS adapters/luajit/jittest-luajit.lua DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME jittest-luajit)
+install(FILES adapters/common/conversation.lua DESTINATION ${CMAKE_INSTALL_BINDIR}/../share/jittest) # where it looks, from the program
 if(TARGET jittest-hotspot)
     install(TARGETS jittest-hotspot DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

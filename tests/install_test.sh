@@ -95,6 +95,9 @@ same "100%" ./partial_escape
 
 same "1 passed" "$prefix/bin/jittest" "$prefix/share/doc/jittest/examples/01-first-spec"
 echo 'class Main { public static void main(String[] words) { System.out.println(String.join("-", words)); } }' > Main.java
+if command -v luajit > /dev/null; then
+    same "1 passed" "$prefix/bin/jittest" "$prefix/share/doc/jittest/examples/04-other-compilers/lua/an_object_that_never_escapes_is_not_allocated.yaml"
+fi
 same "a-b" "$prefix/bin/jitvm" --java Main.java Main a b
 
 [ "$type" = Debug ] && exit 0 # debuggers shall find the sources

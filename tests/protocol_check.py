@@ -5,7 +5,7 @@
     protocol_check.py play SCHEMA FILE ADAPTER [OPTION]  has it with an adapter: what it tells is valid, and has the members
                                                          of the file's lines, with these values; "…" stands for any value
 
-    protocol_check.py quotes PAGE SOURCE                 the blocks ```lua of a page stand in the source
+    protocol_check.py quotes PAGE SOURCE...              the blocks ```lua of a page stand in a source
 
 What is played may also have "* TEXT", a line that is said though it is no question, "= TEXT", a line that the adapter's program
 prints, and "! STATUS", how the adapter ends (0).
@@ -141,12 +141,16 @@ def play(validator, path, command):
         child.kill()
 
 
-def quotes(page, source):
-    with open(page, encoding="utf-8") as page_file, open(source, encoding="utf-8") as source_file:
-        blocks, text = page_file.read().split("```lua\n")[1:], source_file.read()
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def quotes(page, *sources):
+    blocks, texts = text_of(page).split("```lua\n")[1:], [text_of(source) for source in sources]
     for block in blocks:
         quoted = block.split("```")[0]
-        if quoted not in text:
+        if not any(quoted in text for text in texts):
             fail(f"it does not have, as {page} says:\n{quoted}")
     if not blocks:
         fail(f"{page} quotes nothing")

@@ -3,7 +3,10 @@
 -- entry. What calls and measures is interpreted, so that no trace goes through it. The collector stands still while memory is
 -- measured: what a call allocated, divided by the size of the one object that a calibration twin makes, are objects.
 jit.off(true, true)
-local ffi, util, vmdef = require 'ffi', require 'jit.util', require 'jit.vmdef'
+local util, vmdef, here = require 'jit.util', require 'jit.vmdef', arg[0]:match '^.*/' or './'
+local found = package.searchpath('conversation', here .. '../common/?.lua;' .. here .. 'share/jittest/?.lua;' .. here .. '../share/jittest/?.lua')
+local talk = assert(loadfile(assert(found, 'jittest-luajit: conversation.lua is missing')))('jittest-luajit')
+local null, list, add, runs, cannot = talk.null, talk.list, talk.add, talk.runs, talk.cannot
 local MOST_WARM_UP, MOST_PASSES, TWIN_CALLS, SETTLING, ROOM, MOST_EXITS = 10000, 10, 20, 1000, 2 ^ 18, 2 ^ 16 -- ROOM: KiB between collections
 local SWITCHES = { 'abc', 'cse', 'dce', 'dse', 'fold', 'fuse', 'fwd', 'loop', 'narrow', 'sink' }
 local function of_bytes(evidence) return { ['allocation.is'] = evidence, ['allocation.rate'] = evidence, ['allocation.bytes'] = evidence } end
@@ -18,107 +21,9 @@ for kinds, why in pairs {
     for clause in kinds:gmatch ' (%a+)' do EVIDENCE[kinds:match '^%S*' .. clause] = { none = why } end
 end
 
-local function stop(why)
-    io.stderr:write('jittest-luajit: ', why, '\n')
-    os.exit(1)
-end
-
--- JSON. An array has its length in n, null is a value of its own.
-local null, ESCAPES, LITERALS = {}, { b = '\b', f = '\f', n = '\n', r = '\r', t = '\t' }, { ['true'] = true, ['false'] = false }
-local function list(...) return { n = select('#', ...), ... } end
-local function add(array, value) array.n = array.n + 1; array[array.n] = value end
-local function utf8(code)
-    local behind, most = '', 0x3f
-    if code < 0x80 then return string.char(code) end
-    repeat behind, code, most = string.char(0x80 + code % 64) .. behind, math.floor(code / 64), math.floor(most / 2) until code <= most
-    return string.char(0x100 - 2 * (most + 1) + code) .. behind
-end
-local function read_string(text, at)
-    local parts = {}
-    while true do
-        local stop = text:find('["\\]', at)
-        parts[#parts + 1] = text:sub(at, stop - 1)
-        if text:sub(stop, stop) == '"' then return table.concat(parts), stop + 1 end
-        local escaped, code, low = text:sub(stop + 1, stop + 1), tonumber(text:match('^u(%x%x%x%x)', stop + 1) or '', 16), nil
-        at = stop + (code and 6 or 2)
-        low = code and code >= 0xd800 and code < 0xdc00 and text:match('^\\u([dD][c-fC-F]%x%x)', at)
-        if low then at, code = at + 6, 0x10000 + (code - 0xd800) * 0x400 + tonumber(low, 16) - 0xdc00 end
-        parts[#parts + 1] = code and utf8(code) or ESCAPES[escaped] or escaped
-    end
-end
-local function read(text, at)
-    at = text:find('%S', at)
-    local first = text:sub(at, at)
-    if first == '"' then return read_string(text, at + 1) end
-    if first ~= '[' and first ~= '{' then
-        local word = text:match('^[%w+.-]+', at)
-        local value = LITERALS[word]
-        if value == nil then value = word == 'null' and null or assert(tonumber(word), 'no JSON') end
-        return value, at + #word
-    end
-    local out, close, key = first == '[' and list() or {}, first == '[' and ']' or '}', 0
-    at = text:find('%S', at + 1)
-    while text:sub(at, at) ~= close do
-        if first == '[' then key, out.n = out.n + 1, out.n + 1 else key, at = read(text, at); at = text:find(':', at, true) + 1 end
-        out[key], at = read(text, at)
-        at = text:find('[^%s,]', at)
-    end
-    return out, at + 1
-end
-local UTF8 = { '[\194-\223][\128-\191]', '\224[\160-\191][\128-\191]', '[\225-\236\238\239][\128-\191][\128-\191]', '\237[\128-\159][\128-\191]',
-    '\240[\144-\191][\128-\191][\128-\191]', '[\241-\243][\128-\191][\128-\191][\128-\191]', '\244[\128-\143][\128-\191][\128-\191]' }
-local function quoted(text) -- bytes that are no UTF-8 are told as the characters of their numbers
-    local rest = text
-    for _, pattern in ipairs(UTF8) do rest = rest:gsub(pattern, ' ') end
-    return '"' .. text:gsub(rest:find '[\128-\255]' and '[%c"\\\128-\255]' or '[%c"\\]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"'
-end
-local function number(x)
-    if x ~= x then return '"NaN"' elseif x == 1 / 0 then return '"Infinity"' elseif x == -1 / 0 then return '"-Infinity"' end
-    if x % 1 == 0 and math.abs(x) < 2 ^ 53 then return ('%.0f'):format(x) end
-    for digits = 15, 17 do
-        local text = ('%.' .. digits .. 'g'):format(x)
-        if tonumber(text) == x then return text end
-    end
-end
-local function written(value)
-    if value == null or type(value) == 'boolean' then return value == null and 'null' or tostring(value) end
-    if type(value) ~= 'table' then return type(value) == 'string' and quoted(value) or number(value) end
-    local parts = {}
-    if value.n then
-        for i = 1, value.n do parts[i] = written(value[i]) end
-        return '[' .. table.concat(parts, ',') .. ']'
-    end
-    for key, member in pairs(value) do parts[#parts + 1] = quoted(key) .. ':' .. written(member) end
-    table.sort(parts)
-    return '{' .. table.concat(parts, ',') .. '}'
-end
-local function runs(values)
-    local out, last = list(), nil
-    for i = 1, values.n do
-        local text = written(values[i])
-        if text == last then out[out.n][1] = out[out.n][1] + 1 else add(out, list(1, values[i])) end
-        last = text
-    end
-    return out
-end
-
--- Messages: a JSON object in each line, on descriptors of their own.
-ffi.cdef 'typedef struct file file; file *fdopen(int, const char *); long getline(char **, size_t *, file *); int fputs(const char *, file *); int fflush(file *);'
-local function opened(name, mode) return ffi.C.fdopen(tonumber(os.getenv(name) or stop(name .. ' is not set')), mode) end
-local ask, tell, line, room = opened('JITTEST_ASK', 'r'), opened('JITTEST_TELL', 'w'), ffi.new 'char *[1]', ffi.new 'size_t[1]'
-local function next_question()
-    local length = tonumber(ffi.C.getline(line, room, ask))
-    if length <= 0 then os.exit(0) end
-    return (read(ffi.string(line[0], length), 1))
-end
-local function say(message)
-    ffi.C.fputs(written(message) .. '\n', tell)
-    ffi.C.fflush(tell)
-end
-
 -- The program, and what LuaJIT tells of it.
 local target, calibration, calls, story, compilations, bytes_before = nil, nil, 0, null, list(), 0
-local traces, is_of_target, exits, exit_count = {}, false, ffi.new('int[?]', 2 * MOST_EXITS), 0
+local traces, is_of_target, exits, exit_count = {}, false, require 'ffi'.new('int[?]', 2 * MOST_EXITS), 0
 local function why_aborted(reason, info)
     if type(reason) ~= 'number' then return tostring(reason) end
     if type(info) == 'function' then info = util.funcinfo(info).loc or 'a function of C' end
@@ -142,19 +47,6 @@ local function entry_trace(f) -- nil where the function is not compiled from its
 end
 
 -- A call that is measured.
-local function value_of(told)
-    if type(told) ~= 'table' then return type(told) == 'string' and tonumber(told) or told end
-    if told.new then return assert(loadstring('return ' .. told.new))()() end
-    if not told.of then return told.text end -- null has neither
-    local array = {}
-    for i = 1, told.of.n do array[i] = value_of(told.of[i]) end
-    return array
-end
-local function told(count, value)
-    local kind = type(value)
-    if kind == 'number' or kind == 'boolean' then return value end
-    return count == 0 and 'void' or kind == 'nil' and null or kind == 'string' and { text = value } or { object = kind }
-end
 local function tally(...) return select('#', ...), (...) end
 local function enter(f, ...)
     bytes_before = collectgarbage 'count'
@@ -162,10 +54,8 @@ local function enter(f, ...)
     return (collectgarbage 'count' - bytes_before) * 1024, count, value
 end
 local function call(f, row)
-    local values = {}
-    for i = 1, row.n do values[i] = value_of(row[i]) end
-    local ended, bytes, count, value = pcall(enter, f, unpack(values, 1, row.n))
-    if ended then return { bytes = bytes, result = told(count, value) } end
+    local ended, bytes, count, value = pcall(enter, f, unpack(talk.value_of { of = row }, 1, row.n))
+    if ended then return { bytes = bytes, result = talk.told(count, value) } end
     return { bytes = (collectgarbage 'count' - bytes_before) * 1024, result = { threw = 'error', message = tostring(bytes) }, threw = true }
 end
 local function called(row)
@@ -194,13 +84,9 @@ local function measured(rows, one, most_passes) -- passes over the rows, until t
     end
     return seen, last, false
 end
-local function repeated(times, row, rows)
-    for _ = 1, times do add(rows, row) end
-    return rows
-end
 local function calibrate() -- when the target was measured, for the twin warms up what they share
     for _ = 1, MOST_WARM_UP do call(calibration.twin, list()) end
-    local _, bytes, agrees = measured(repeated(TWIN_CALLS, list(), list()), function(row) return call(calibration.twin, row) end, MOST_PASSES)
+    local _, bytes, agrees = measured(talk.expanded(list(list(TWIN_CALLS, list()))), function(row) return call(calibration.twin, row) end, MOST_PASSES)
     local same = agrees and table.concat(bytes, ' ') == (bytes[1] .. ' '):rep(#bytes):sub(1, -2)
     calibration.size = same and bytes[1] > 0 and bytes[1]
     calibration.why = not calibration.size and ('calls of %s allocated %s bytes'):format(calibration.name, agrees and table.concat(bytes, ', ') or bytes)
@@ -220,7 +106,6 @@ local function sites_of(bytes, agrees)
 end
 
 -- Questions.
-local function cannot(part, why) return { tell = 'cannot', part = part, why = why } end
 local function set_options(question)
     for name, is in pairs(question.switches) do
         if not (' ' .. table.concat(SWITCHES, ' ') .. ' '):find(' ' .. name .. ' ', 1, true) then return cannot('switches', 'LuaJIT has no switch ' .. name) end
@@ -240,12 +125,23 @@ local function refusal(question)
     end
     return set_options(question)
 end
-local answers, settle = {}, nil
+local answers = {}
 function answers.hello(question)
     local switches, on = list(), ' ' .. table.concat({ jit.status() }, ' ', 2) .. ' '
     for _, name in ipairs(question.switches and SWITCHES or {}) do add(switches, { name = name, is = on:find(' ' .. name .. ' ', 1, true) ~= nil }) end
     return { tell = 'hello', protocol = 1, adapter = 'luajit', vm = 'LuaJIT', version = jit.version:match '%S+$', tags = list 'luajit', language = 'lua',
         inserted_code = false, runs = 'one', evidence = EVIDENCE, reasons = { ['JIT compilation disabled for function'] = 'never_compile' }, switches = switches }
+end
+-- Functions share the counters that make them hot. Those of the adapter, which are not compiled, cease to count when they get hot.
+local function settle()
+    local rows = talk.expanded(list(list(SETTLING, list(1, list(1, 2)))))
+    target, calls = function() end, 0
+    answers.warm_up { rows = rows, ['until'] = 'calls', at_most = SETTLING }
+    answers.run { rows = rows }
+    for _ = 1, SETTLING / 20 do talk.read(talk.written(answers.hello { switches = true }), 1) end
+    jit.off() -- and on: all counters begin anew
+    jit.on()
+    calls = 0
 end
 function answers.define(question)
     local no = refusal(question)
@@ -253,15 +149,14 @@ function answers.define(question)
     local names = list(question.call['function'])
     if question.calibrate ~= null then add(names, question.calibrate['function']) end
     for _, name in ipairs(question.never_compile) do add(names, name) end
-    local ended, program = true, nil
     local chunk, why = loadstring(question.source .. '\nreturn {' .. table.concat(names, ',') .. '}', '@' .. question.file)
-    if chunk then ended, program = pcall(chunk) end
+    local ended, program = pcall(chunk or function() error(why, 0) end)
     for i, name in ipairs(names) do
-        if chunk and ended and not (type(program[i]) == 'function' and util.funcinfo(program[i]).linedefined) then ended, program = false, name .. ' is no function of Lua' end
+        if ended and not (type(program[i]) == 'function' and util.funcinfo(program[i]).linedefined) then ended, program = false, name .. ' is no function of Lua' end
     end
-    if not chunk or not ended then
-        local at = tostring(why or program):match('^.*:(%d+): ')
-        return { tell = 'error', message = tostring(why or program), file = at and question.file, line = at and tonumber(at) }
+    if not ended then
+        local at = tostring(program):match('^.*:(%d+): ')
+        return { tell = 'error', message = tostring(program), file = at and question.file, line = at and tonumber(at) }
     end
     for i = names.n - question.never_compile.n + 1, names.n do jit.off(program[i]) end
     settle()
@@ -270,19 +165,8 @@ function answers.define(question)
     return { tell = 'defined' }
 end
 function answers.warm_up(question)
-    local rows, at, left, results = question.rows, 0, 0, list()
-    local function one()
-        while left == 0 do
-            at = at + 1
-            if at > rows.n then
-                say { tell = 'more', calls = calls }
-                rows, at = next_question().rows, 1
-            end
-            left = rows.n > 0 and rows[at][1] or 0
-        end
-        left = left - 1
-        add(results, called(rows[at][2]).result)
-    end
+    local row, results = talk.turns(question.rows), list()
+    local function one() add(results, called(row()).result) end
     local is_asked = question['until'] == 'compiled'
     while calls < question.at_most and not (is_asked and entry_trace(target)) do one() end
     local trace, at_call = entry_trace(target), 0
@@ -294,8 +178,7 @@ function answers.warm_up(question)
     return answer
 end
 function answers.run(question)
-    local rows, in_code, results, left = list(), list(), list(), list()
-    for _, run in ipairs(question.rows) do repeated(run[1], run[2], rows) end
+    local rows, left = talk.expanded(question.rows), list()
     story = null
     local seen, bytes, agrees = measured(rows, function(row, execution)
         exit_count = 0
@@ -303,29 +186,14 @@ function answers.run(question)
         for i = 0, exit_count - 1 do add(left, { execution = execution, reason = ('exit %d of trace %d'):format(exits[2 * i + 1], exits[2 * i]) }) end
         return now
     end, calibration and MOST_PASSES or 1)
-    for i = 1, seen.n do
-        add(in_code, seen[i].in_code)
-        add(results, seen[i].result)
-    end
     local sites, evidence = sites_of(bytes, agrees)
-    return { tell = 'observed', executions = rows.n, in_code = runs(in_code), results = runs(results), sites = sites, evidence = evidence,
+    return { tell = 'observed', executions = rows.n, in_code = runs(seen, 'in_code'), results = runs(seen, 'result'), sites = sites, evidence = evidence,
         deoptimizations = left, story = story }
-end
--- Functions share the counters that make them hot. Those of the adapter, which are not compiled, cease to count when they get hot.
-function settle()
-    local rows = repeated(SETTLING, list(1, list(1, 2)), list())
-    target, calls = function() end, 0
-    answers.warm_up { rows = rows, ['until'] = 'calls', at_most = SETTLING }
-    answers.run { rows = rows }
-    for _ = 1, SETTLING / 20 do read(written(answers.hello { switches = true }), 1) end
-    jit.off() -- and on: all counters begin anew
-    jit.on()
-    calls = 0
 end
 function answers.decisions() return { tell = 'decisions', events = compilations, unknown = {} } end
 
-for question in next_question do
+for question in talk.next_question do
     if question.ask == 'bye' then os.exit(0) end
-    if not answers[question.ask] or not target and question.ask ~= 'hello' and question.ask ~= 'define' then stop(question.ask .. ' is no question here') end
-    say(answers[question.ask](question))
+    if not answers[question.ask] or not target and question.ask ~= 'hello' and question.ask ~= 'define' then talk.stop(question.ask .. ' is no question here') end
+    talk.say(answers[question.ask](question))
 end
