@@ -251,6 +251,11 @@ START_TEST(sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_t
     struct via own[] = {{"A.twice", 0}, {"A.make", 0}};
     removed.via = own;
     ck_assert_verdict(check(&removed, &observation), PASS);
+    struct via words[] = {{"A.foo(boolean)", 0}, {"A.twice", 0}};
+    removed.via = words;
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    words[0].method = "A.foo(int)";
+    ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
     struct via line[] = {{"A.foo", 7}};
     removed.via = line;
     removed.via_count = 1;

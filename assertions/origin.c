@@ -3,11 +3,15 @@
 
 #include <string.h>
 
+#include "base/java_names.h"
+
 bool name_matches(const char *pattern, const char *name) {
     if (!pattern) return true;
     if (!name) return false;
-    size_t length = strlen(pattern);
-    return strncmp(pattern, name, length) == 0 && (name[length] == '\0' || name[length] == '(');
+    size_t length = strcspn(name, "(");
+    if (strncmp(pattern, name, length) != 0) return false;
+    return !pattern[length] || strcmp(pattern, name) == 0 ||
+           java_parameters_are(pattern + length, name + length);
 }
 
 /* From the root inwards; the last is where it is. */

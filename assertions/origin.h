@@ -41,7 +41,7 @@ struct via {
  * between; the last of several may be the method that the bytecode is in. */
 bool origin_is_via(const struct origin *origin, const struct via *path, uint32_t count);
 
-/* "A.foo" names "A.foo(Z)V" and its overloads, "A.foo(Z)V" itself only; NULL names everything. */
+/* "A.foo" names "A.foo(Z)V" and its overloads, "A.foo(Z)V" and "A.foo(boolean)" itself only; NULL names everything. */
 bool name_matches(const char *pattern, const char *name);
 
 #endif

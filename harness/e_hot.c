@@ -2,7 +2,8 @@
 #include "harness/e_read.h"
 
 static const struct section_key keys_of_hot[] = {
-    SECTION_KEY(hot, TEXT, true, "", "the method: A.foo, or A.foo(Z)V where it is overloaded"),
+    SECTION_KEY(hot, TEXT, true, "",
+                "the method: A.foo, or A.foo(Z)V or A.foo(boolean) where it is overloaded"),
     SECTION_KEY(share, BOUND, false, "",
                 "its bytecode's part of the cycles of all methods, in code of its own or inlined"),
     SECTION_KEY(unit, BOUND, false, "",

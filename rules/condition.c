@@ -5,7 +5,8 @@
  *     one        = "not" one | "(" any ")" | word | flag | key sign value
  *     value      = number | "true" | "false" | name | "'" text "'"
  *
- * A name goes on to the next space or to a parenthesis that it did not open, so that A.foo(I)V is one. Errors are at the
+ * A name goes on to the next space outside of its parentheses or to a parenthesis that it did not open, so that A.foo(I)V and
+ * A.foo(int, long) are each one. Errors are at the
  * character in the file. */
 #include <errno.h>
 #include <stdlib.h>
@@ -98,12 +99,13 @@ static const struct vm_condition *made(struct condition_parser *parser,
 
 /* --- values --- */
 
-static size_t name_length(const char *at) {
+/* [open] receives how many of its parentheses are not closed. */
+static size_t name_length(const char *at, int *open) {
     size_t length = 0;
-    int open = 0;
-    for (; at[length] && !strchr(" \t\n", at[length]); length++) {
-        if (at[length] == '(') open++;
-        if (at[length] == ')' && open-- == 0) break;
+    for (*open = 0; at[length] && (*open || !strchr(" \t\n", at[length])); length++) {
+        if (at[length] == '(') ++*open;
+        if (at[length] == ')' && *open == 0) break;
+        if (at[length] == ')') --*open;
     }
     return length;
 }
@@ -118,8 +120,11 @@ static const char *read_value(struct condition_parser *parser, const char *sign,
         parser->at = end + 1;
         return copy(parser, start + 1, (size_t)(end - start - 1));
     }
-    size_t length = name_length(start);
+    int open;
+    size_t length = name_length(start, &open);
     if (!length) return fail(parser, start, "a value must follow '%s'", sign), NULL;
+    if (open)
+        return fail(parser, start + strcspn(start, "("), "the parenthesis is not closed"), NULL;
     parser->at += length;
     return copy(parser, start, length);
 }

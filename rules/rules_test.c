@@ -222,6 +222,8 @@ START_TEST(conditions_are_comparisons_joined) {
     ck_assert_condition("lock", "(root == A.foo)", "root == 'A.foo'");
     ck_assert_condition("lock", "((root == A.foo(I[B)V)and inlined)",
                         "all(root == 'A.foo(I[B)V', inlined == 1)");
+    ck_assert_condition("lock", "(root == A.foo(int, long[]) and inlined)",
+                        "all(root == 'A.foo(int, long[])', inlined == 1)");
     ck_assert_condition("lock", "method != a.b.* and thread == 'the main one'",
                         "all(method != 'a.b.*', thread == 'the main one')");
     ck_assert_condition("switch", "case == default or case == 3",
@@ -230,6 +232,8 @@ START_TEST(conditions_are_comparisons_joined) {
 END_TEST
 
 START_TEST(a_condition_that_says_nothing_is_refused_at_its_character) {
+    ck_assert_no_condition("lock", "root == A.foo(I and inlined", 14,
+                           "the parenthesis is not closed");
     ck_assert_no_condition("lock", "compield", 1,
                            "unknown word 'compield', did you mean 'compiled'?");
     ck_assert_no_condition(

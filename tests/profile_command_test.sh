@@ -511,6 +511,16 @@ print: { columns: [class, bytes, count], sort: count, top: 1 }
 END
 expect "a profiler in a file" 0 end "made: what is made${newline}class *bytes *count${newline}Main\$Node *224 *7${newline}total *224 *7" \
     profile ./made.yaml --java Main.java Main returns
+cat > words.yaml << 'END'
+profiler: words
+meaning: methods as tables name them
+rules:
+  - { at: new, in: Main.make(int), count: class }
+  - { at: call, of: "Main$Node.<init>(Main$Node)", count: callee }
+  - { at: entry, in: "*.main(java.lang.String[])", count: method, if: "root == Main.main(java.lang.String[])" }
+END
+expect "methods as tables name them" 0 end "words:*Main\$Node * 7${newline}*Main\$Node.<init>(Main\$Node) * 7${newline}*Main.main(java.lang.String\[\]) * 1${newline}total*" \
+    profile ./words.yaml --by class,callee,method --java Main.java Main returns
 cat > keys.yaml << 'END'
 profiler: keys
 meaning: objects, calls and branches
@@ -857,6 +867,10 @@ marked "returns that mark, compiled" "1 1000 2 2000 3 3000 4 4000 end 1" --by cl
     --compile-threshold 2 Marked
 marked "returns that mark, entered on the stack" "1 1000 2 2000 3 3000 4 4000 end 1" --by class --marks Marked.iteration \
     --loop-threshold 500 Marked
+marked "returns that mark of a method as tables name it" "1 1000 2 2000 3 3000 4 4000 end 1" --by class \
+    --marks "Marked.iteration(int)" Marked
+expect "a method with other parameters" 1 "" "jitvm: method 'Marked.iteration(long)' is one of several or none: say which of *" \
+    profile calls --marks "Marked.iteration(long)" --java Marked.java Marked
 expect "a method that is not there" 1 "" "jitvm: method 'Marked.iterate' does not exist; did you mean 'Marked.iteration'[?]" \
     profile calls --marks Marked.iterate --java Marked.java Marked
 cat > ManyMarks.java << 'END'

@@ -169,6 +169,7 @@ START_TEST(a_method_is_found_by_name_or_by_name_and_descriptor) {
     ck_assert(define(program));
     ck_assert_str_eq(vm_method_name(find("T.sum")), "T.sum([I)I");
     ck_assert_str_eq(vm_method_name(find("T.f(J)I")), "T.f(J)I");
+    ck_assert_str_eq(vm_method_name(find("T.f(long)")), "T.f(J)I");
     ck_assert_ptr_null(vm_find_method(vm, "T.f", &diag));
     ck_assert_error("T.f(I)I, T.f(J)I");
 }

@@ -71,7 +71,7 @@ const char *vm_dump_directory_of_classes(const struct vm *vm);
 /* By binary name "A", "a.b.C$D". The error suggests what the sources mean by a simple name (their
  * imports, java.lang, java.util), else the nearest name. Does not initialise. */
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag);
-/* By "A.foo", or "A.foo(Z)V" where it is overloaded. The error names the overloads or the nearest
+/* By "A.foo", or "A.foo(Z)V" or "A.foo(boolean)" where it is overloaded. The error names the overloads or the nearest
  * method. */
 struct method *vm_find_method(struct vm *vm, const char *name, struct diag *diag);
 /* All classes that were defined by vm_define_* (not the class library), in order. */

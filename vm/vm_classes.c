@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/java_names.h"
 #include "base/modified_utf8.h"
 #include "class_image.h"
 #include "classfile/blocks.h"
@@ -247,7 +248,7 @@ static void method_error(struct class *class, const char *name, const char *text
     strbuf_release(&overloads);
 }
 
-/* The only method of this name, or of this name and descriptor, in the class or the nearest
+/* The only method of this name, or of this name and descriptor or parameters, in the class or the nearest
  * superclass that has one. */
 static struct method *unique_method(struct class *class, const char *name, const char *descriptor) {
     for (; class; class = class->super) {
@@ -256,7 +257,9 @@ static struct method *unique_method(struct class *class, const char *name, const
         for (int i = 0; i < class->method_count; i++) {
             struct method *method = &class->methods[i];
             if (strcmp(method->name, name) != 0) continue;
-            if (*descriptor && strcmp(method->descriptor, descriptor) != 0) continue;
+            if (*descriptor && strcmp(method->descriptor, descriptor) != 0 &&
+                !java_parameters_are(descriptor, method->descriptor))
+                continue;
             found = method;
             count++;
         }

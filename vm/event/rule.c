@@ -1,8 +1,9 @@
 /* RULE: the tables of rules by name, and what filters and conditions mean. */
 #include "event/rule.h"
 
-#include <fnmatch.h>
 #include <string.h>
+
+#include "base/java_names.h"
 
 enum kinds_of { OF_none, OF_allocation, OF_lock, OF_call };
 
@@ -275,23 +276,25 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
 
 /* --- filters --- */
 
-/* The part of a name that a filter of fewer words names: "A.foo" of "A.foo(I)V", "A" of "A.foo". */
-static bool names_part(const char *filter, const char *name, size_t length) {
-    if (strlen(filter) == length && memcmp(filter, name, length) == 0) return true;
-    if (!strchr(filter, '*')) return false;
-    char part[length + 1];
-    memcpy(part, name, length);
-    part[length] = '\0';
-    return fnmatch(filter, part, FNM_NOESCAPE) == 0;
+/* "A.foo(int)", as people read it, of "A.foo(I)V": [length] is that of "A.foo". */
+static bool names_in_java(const char *filter, const char *name, size_t length) {
+    size_t open = strcspn(filter, "(");
+    if (!java_parameters_are(filter + open, name + length)) return false;
+    char method[open + 1];
+    memcpy(method, filter, open);
+    method[open] = '\0';
+    return pattern_names(method, name, length);
 }
 
+/* Also by a part of the name: "A.foo" of "A.foo(I)V", "A" of "A.foo". */
 bool filter_matches(const char *filter, const char *name) {
     if (!filter) return true;
-    size_t length = strlen(name), method = strcspn(name, "(");
-    if (names_part(filter, name, length) || names_part(filter, name, method)) return true;
+    size_t length = strlen(name), method = strcspn(name, "("), owner = method;
+    if (pattern_names(filter, name, length)) return true;
     if (method == length) return false;
-    while (method && name[method] != '.') method--;
-    return names_part(filter, name, method);
+    while (owner && name[owner] != '.') owner--;
+    return pattern_names(filter, name, method) || pattern_names(filter, name, owner) ||
+           names_in_java(filter, name, method);
 }
 
 /* --- conditions --- */

@@ -95,8 +95,8 @@ struct vm_happening {
 struct vm_rule {
     enum vm_point point;
     enum vm_anchor anchor;
-    const char
-        *in; /* method "A.foo" or "A.foo(I)V", class "a.b.A", pattern "a.b.*"; NULL: everywhere */
+    /* Method "A.foo", "A.foo(I)V" or "A.foo(int)", class "a.b.A", pattern "a.b.*"; NULL: everywhere. */
+    const char *in;
     const char *of;                       /* likewise, of the class or the callee; NULL: any */
     const struct vm_condition *condition; /* NULL: none */
     const enum vm_key *keys;

@@ -5,73 +5,20 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/java_names.h"
 #include "base/memory.h"
 #include "base/modified_utf8.h"
 #include "base/xml_text.h"
 #include <uthash.h>
 
-static const char *primitive_name(char letter) {
-    switch (letter) {
-    case 'B': return "byte";
-    case 'C': return "char";
-    case 'D': return "double";
-    case 'F': return "float";
-    case 'I': return "int";
-    case 'J': return "long";
-    case 'S': return "short";
-    case 'V': return "void";
-    case 'Z': return "boolean";
-    }
-    return NULL;
-}
-
-/* The text behind a class's internal name and its ';'; NULL: there is none. */
-static const char *add_class(struct strbuf *out, const char *name) {
-    size_t length = strcspn(name, ";[(). ");
-    if (!length || name[length] != ';') return NULL;
-    for (size_t i = 0; i < length; i++) strbuf_add_char(out, name[i] == '/' ? '.' : name[i]);
-    return name + length + 1;
-}
-
-/* The text behind a type; NULL: none stands there. */
-static const char *add_type(struct strbuf *out, const char *text) {
-    size_t dimensions = strspn(text, "[");
-    text += dimensions;
-    const char *primitive = primitive_name(*text);
-    if (primitive && dimensions && *text == 'V') return NULL;
-    if (primitive)
-        strbuf_add_text(out, primitive), text++;
-    else if (*text == 'L')
-        text = add_class(out, text + 1);
-    else
-        return NULL;
-    while (dimensions--) strbuf_add_text(out, "[]");
-    return text;
-}
-
-/* The text behind "(I)V"; its parameters are added. NULL: it is not well formed. */
-static const char *add_descriptor(struct strbuf *out, const char *text) {
-    const char *separator = "";
-    strbuf_add_char(out, '(');
-    for (text++; *text && *text != ')'; separator = ", ") {
-        strbuf_add_text(out, separator);
-        if (*text == 'V' || !(text = add_type(out, text))) return NULL;
-    }
-    strbuf_add_char(out, ')');
-    struct strbuf result = STRBUF_INIT;
-    text = *text ? add_type(&result, text + 1) : NULL;
-    strbuf_release(&result);
-    return text;
-}
-
 static bool add_java_name(struct strbuf *out, const char *name) {
     const char *open = strchr(name, '(');
     const char *end = NULL;
     if (*name == '[')
-        end = add_type(out, name);
+        end = java_add_type(out, name);
     else if (open && open > name) {
         strbuf_add(out, name, (size_t)(open - name));
-        end = add_descriptor(out, open);
+        end = java_add_parameters(out, open);
     }
     return end && !*end;
 }

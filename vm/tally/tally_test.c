@@ -149,10 +149,33 @@ START_TEST(filters_name_methods_classes_and_patterns) {
     ck_assert(filter_matches("*.f", "a.b.C.f(I)V"));
     ck_assert(filter_matches("a.b.C", "a.b.C"));
     ck_assert(filter_matches("int[]", "int[]"));
+    ck_assert(filter_matches("*.f(int[])", "a.b.C.f([I)V"));
+    ck_assert(filter_matches("int[]*", "int[][]"));
+    ck_assert(!filter_matches("[a-z].f*", "a.f(I)V"));
+    ck_assert(!filter_matches("a?*", "ab"));
+    ck_assert(filter_matches("*a*ab*", "aaab"));
+    ck_assert(!filter_matches("*ab", "abc"));
     ck_assert(!filter_matches("a.b", "a.b.C.f(I)V"));
     ck_assert(!filter_matches("a.b.C.g", "a.b.C.f(I)V"));
     ck_assert(!filter_matches("b.*", "a.b.C.f(I)V"));
     ck_assert(!filter_matches("a.b.C.f(J)V", "a.b.C.f(I)V"));
+}
+END_TEST
+
+START_TEST(filters_name_methods_by_the_words_of_tables) {
+    static const char *const name = "a.B$C.f(I[[Ljava/lang/String;LA$B;J)V";
+    ck_assert(filter_matches("a.B$C.f(int, java.lang.String[][], A$B, long)", name));
+    ck_assert(filter_matches("a.B$C.f(int,java.lang.String[][],A$B,long)", name));
+    ck_assert(filter_matches("*.f(int, *)", name));
+    ck_assert(filter_matches("A.<init>()", "A.<init>()V"));
+    ck_assert(!filter_matches("a.B$C.f(int, java.lang.String[], A$B, long)", name));
+    ck_assert(!filter_matches("a.B$C.f(int, java.lang.String[][], A$B)", name));
+    ck_assert(!filter_matches("a.B$C.g(int, java.lang.String[][], A$B, long)", name));
+    ck_assert(!filter_matches("a.B$C.ff(int)", "a.B$C.f(I)V"));
+    ck_assert(!filter_matches("A.f()", "A.f(I)V"));
+    ck_assert(!filter_matches("A.f(int)V", "A.f(I)V"));
+    ck_assert(!filter_matches("f (12 times)", "f (12 tim"));
+    ck_assert(!filter_matches("(int)", "A"));
 }
 END_TEST
 
@@ -192,6 +215,7 @@ int main(void) {
     tcase_add_test(cases, cuts_the_run_at_marks);
     tcase_add_test(cases, conditions_choose_rows);
     tcase_add_test(cases, filters_name_methods_classes_and_patterns);
+    tcase_add_test(cases, filters_name_methods_by_the_words_of_tables);
     tcase_add_test(cases, rules_that_contradict_themselves_have_a_fault);
     Suite *suite = suite_create("tally");
     suite_add_tcase(suite, cases);
