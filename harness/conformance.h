@@ -52,9 +52,12 @@ const char *conforming_run(struct conforming *conforming, const char *rows);
 /* Does the last answer have this in [key]? Numbers that are equal are the same but for their sign, runs by what they say. */
 bool conforming_said(const struct conforming *conforming, const char *key, const char *json);
 /* Objects in the last `observed`, not counting those of code that was left, of class [subject] (NULL: all) in methods
- * whose names begin with [method]. */
+ * whose names begin with [method], or made by the bytecode "A.foo(Z)V:3". */
 int64_t conforming_objects(const struct conforming *conforming, const char *subject,
                            const char *method);
+/* Are those of one site there so many in each execution, as these runs say? */
+bool conforming_allocated(const struct conforming *conforming, const char *method,
+                          const char *json);
 /* Bytes likewise. */
 int64_t conforming_bytes(const struct conforming *conforming);
 

@@ -249,15 +249,17 @@ const char *check_what_is_compiled_is_entered(struct conforming *conforming) {
     return conforming_said(conforming, "in_code", "[[10, true]]") ? NULL : "in_code, 10 times true";
 }
 
-/* The last compilation of the called method that ended by then; NULL: none did. */
+/* The last compilation of the called method that ended by then, and whether one did in call [at_call]; NULL: none did. */
 static const json_t *last_compiled(const struct conforming *conforming, const char *method,
-                                   json_int_t call) {
+                                   json_int_t call, json_int_t at_call, bool *is_at_call) {
     const json_t *events = json_object_get(conforming->said, "events"), *event, *last = NULL;
     for (size_t i = 0; (event = json_array_get(events, i)); i++) {
         const char *kind = json_string_value(json_object_get(event, "kind")),
                    *root = json_string_value(json_object_get(event, "root"));
         bool is_one = kind && !strcmp(kind, "compiled") && (!root || !strcmp(root, method));
-        if (is_one && json_integer_value(json_object_get(event, "call")) <= call) last = event;
+        json_int_t ended = json_integer_value(json_object_get(event, "call"));
+        if (is_one && ended <= call) last = event;
+        *is_at_call |= is_one && ended == at_call;
     }
     return last;
 }
@@ -267,11 +269,17 @@ const char *check_the_newest_code_counts(struct conforming *conforming) {
     if (!due) due = conforming_warm_up(conforming, "[[100020, [20]]]");
     if (due) return due;
     json_int_t calls = json_integer_value(json_object_get(conforming->said, "calls"));
+    json_int_t at_call = json_integer_value(json_object_get(conforming->said, "at_call"));
+    bool is_at_call = false;
     json_t *bytes = json_deep_copy(json_object_get(conforming->said, "code_bytes"));
     if ((due = conforming_run(conforming, "[[1, [20]]]"))) return due;
     conforming_ask(conforming, json_pack("{s:s}", "ask", "decisions"));
-    const json_t *last = last_compiled(conforming, "A.foo(I)I", calls);
+    const json_t *last = last_compiled(conforming, "A.foo(I)I", calls, at_call, &is_at_call);
     if (!last) return "an event `compiled` of A.foo(I)I, with its call";
+    if (!is_at_call)
+        return arena_format(conforming->arena,
+                            "an event `compiled` of A.foo(I)I with the call %lld, which is at_call",
+                            (long long)at_call);
     bool is_same = json_is_null(bytes) || !json_object_get(last, "amount") ||
                    json_equal(bytes, json_object_get(last, "amount"));
     return is_same ? NULL
@@ -291,14 +299,28 @@ static const char *due_objects(struct conforming *conforming, int64_t due, const
                                const char *method) {
     int64_t objects = conforming_objects(conforming, subject, method);
     if (objects == due) return NULL;
-    return arena_format(conforming->arena, "%lld objects%s%s in %s, not %lld", (long long)due,
-                        subject ? " of " : "", subject ? subject : "", method, (long long)objects);
+    return arena_format(conforming->arena, "%lld objects%s%s%s%s, not %lld", (long long)due,
+                        subject ? " of " : "", subject ? subject : "", *method ? " in " : "",
+                        method, (long long)objects);
 }
 
 const char *check_allocations_are_exact(struct conforming *conforming) {
     const char *due = warm_object(conforming);
     if (!due) due = conforming_run(conforming, "[[12345, [true]]]");
-    return due ? due : due_objects(conforming, 12345, "A", "A.foo(Z)Z");
+    return due ? due : due_objects(conforming, 12345, "A", "A.foo(Z)Z:0");
+}
+
+const char *check_executions_are_told_in_order(struct conforming *conforming) {
+    const char *java = "class A { static A sink; static int foo(int n) {"
+                       " for (int i = 0; i < n; i++) sink = new A(); return n; } }";
+    const char *due = conforming_define(conforming, java, "A.foo(I)I");
+    if (!due) due = conforming_warm_up(conforming, "[[100020, [2]]]");
+    if (!due) due = conforming_run(conforming, "[[2, [3]], [1, [0]], [4, [1]]]");
+    if (due) return due;
+    if (!conforming_allocated(conforming, "A.foo(I)I", "[[2, 3], [1, 0], [4, 1]]"))
+        return "3 objects of A in two executions, none in one, 1 in four";
+    return conforming_said(conforming, "results", "[[2, 3], [1, 0], [4, 1]]") ? NULL
+                                                                              : "results likewise";
 }
 
 const char *check_zero_is_told(struct conforming *conforming) {
@@ -321,7 +343,7 @@ const char *check_chunks_begin_at_0(struct conforming *conforming) {
     if (!due) due = conforming_run(conforming, "[[3, [true]]]");
     if (due) return due;
     return conforming_said(conforming, "executions", "3")
-               ? due_objects(conforming, 3, "A", "A.foo(Z)Z")
+               ? due_objects(conforming, 3, "A", "A.foo(Z)Z:0")
                : "3 executions";
 }
 
@@ -344,7 +366,7 @@ const char *check_objects_of_a_lambda_have_a_frame(struct conforming *conforming
     const char *due = conforming_define(conforming, java, "A.foo(I)V");
     if (!due) due = conforming_warm_up(conforming, "[[100020, [1]]]");
     if (!due) due = conforming_run(conforming, "[[50, [1]]]");
-    if (!due) due = due_objects(conforming, 50, "A", "A.");
+    if (!due) due = due_objects(conforming, 50, "A", "A.lambda$");
     if (!due) due = due_objects(conforming, 100, NULL, "A.");
     return due ? due : due_objects(conforming, 100, NULL, "");
 }
@@ -355,7 +377,7 @@ const char *check_objects_of_the_library_have_a_frame(struct conforming *conform
     const char *due = conforming_define(conforming, java, "A.foo(I)V");
     if (!due) due = conforming_warm_up(conforming, "[[100020, [1000]]]");
     if (!due) due = conforming_run(conforming, "[[50, [1000]]]");
-    return due ? due : due_objects(conforming, 50, "java.lang.Integer", "A.foo(I)V");
+    return due ? due : due_objects(conforming, 50, "java.lang.Integer", "A.foo(I)V:1");
 }
 
 const char *check_an_object_of_left_code_is_no_allocation(struct conforming *conforming) {

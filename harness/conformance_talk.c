@@ -2,6 +2,7 @@
 #include "harness/conformance.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/die.h"
@@ -126,9 +127,35 @@ static bool is_same(const json_t *a, const json_t *b) {
     return is_equal;
 }
 
+static bool add_run(void *runs, int64_t times, const json_t *value) {
+    json_t *last = json_array_get(runs, json_array_size(runs) - 1);
+    if (last && is_same(json_array_get(last, 1), value))
+        json_array_set_new(
+            last, 0, json_integer(json_integer_value(json_array_get(last, 0)) + (json_int_t)times));
+    else if (times)
+        json_array_append_new(runs, json_pack("[I,O]", (json_int_t)times, value));
+    return true;
+}
+
+/* The runs that say the same with the fewest runs. NULL: they are no runs. */
+static json_t *shortest(const json_t *runs) {
+    json_t *out = json_array();
+    if (runs_each(runs, add_run, out)) return out;
+    json_decref(out);
+    return NULL;
+}
+
+static bool are_same_runs(const json_t *a, const json_t *b) {
+    json_t *short_a = shortest(a), *short_b = shortest(b);
+    bool are_same = short_a && short_b && is_same(short_a, short_b);
+    json_decref(short_a);
+    json_decref(short_b);
+    return are_same;
+}
+
 bool conforming_said(const struct conforming *conforming, const char *key, const char *json) {
-    json_t *due = json_of(json);
-    bool is_so = is_same(json_object_get(conforming->said, key), due);
+    json_t *due = json_of(json), *said = json_object_get(conforming->said, key);
+    bool is_so = json_is_array(due) ? are_same_runs(said, due) : is_same(said, due);
     json_decref(due);
     return is_so;
 }
@@ -143,20 +170,27 @@ static const char *text_in(const json_t *object, const char *key) {
     return text ? text : "";
 }
 
-/* The innermost method that is not the library's: that of the site, or of a call that it was inlined through. */
-static const char *frame_of(const json_t *site) {
-    const json_t *callers = json_object_get(site, "callers");
-    const char *method = text_in(json_object_get(site, "at"), "method");
-    for (size_t i = 0; i < json_array_size(callers) && !strncmp(method, "java.", 5); i++)
-        method = text_in(json_array_get(callers, i), "method");
-    return method;
+/* The innermost bytecode that is not the library's: that of the site, or of a call that it was inlined through. */
+static const json_t *place_of(const json_t *site) {
+    const json_t *callers = json_object_get(site, "callers"), *at = json_object_get(site, "at");
+    for (size_t i = 0; i < json_array_size(callers) && !strncmp(text_in(at, "method"), "java.", 5);
+         i++)
+        at = json_array_get(callers, i);
+    return at;
+}
+
+static bool is_in(const json_t *place, const char *method) {
+    size_t length = strcspn(method, ":"), all = strlen(text_in(place, "method"));
+    if (strncmp(text_in(place, "method"), method, length) != 0) return false;
+    return !method[length] || (all == length && json_integer_value(json_object_get(place, "bci")) ==
+                                                    strtol(method + length + 1, NULL, 10));
 }
 
 static bool is_of(const json_t *site, const char *subject, const char *method) {
     return !strcmp(text_in(site, "kind"), "allocation") &&
            strcmp(text_in(site, "maker"), "deoptimization") &&
            (!subject || !strcmp(text_in(site, "subject"), subject)) &&
-           !strncmp(frame_of(site), method, strlen(method));
+           is_in(place_of(site), method);
 }
 
 int64_t conforming_objects(const struct conforming *conforming, const char *subject,
@@ -168,6 +202,18 @@ int64_t conforming_objects(const struct conforming *conforming, const char *subj
             !runs_each(json_object_get(site, "effective"), add_value, &objects))
             return -1;
     return objects;
+}
+
+bool conforming_allocated(const struct conforming *conforming, const char *method,
+                          const char *json) {
+    const json_t *sites = json_object_get(conforming->said, "sites"), *site;
+    json_t *due = json_of(json);
+    bool is_so = false;
+    for (size_t i = 0; (site = json_array_get(sites, i)); i++)
+        is_so |=
+            is_of(site, NULL, method) && are_same_runs(json_object_get(site, "effective"), due);
+    json_decref(due);
+    return is_so;
 }
 
 int64_t conforming_bytes(const struct conforming *conforming) {
