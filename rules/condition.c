@@ -40,12 +40,20 @@ static const struct {
 };
 enum { COMPARISONS = sizeof comparisons / sizeof *comparisons };
 
+/* A comparison and how it is written. */
+struct written {
+    const struct vm_condition *comparison;
+    const char *at;
+    size_t length;
+};
+
 struct condition_parser {
     struct rules_reader *reader;
     const struct yaml_node *node;
     const char *at;
     enum vm_point point;
     int depth;
+    VEC(struct written) written; /* in the reader's arena */
 };
 
 static struct place here(const struct condition_parser *parser, const char *at) {
@@ -292,12 +300,21 @@ static const struct vm_condition *read_in_parentheses(struct condition_parser *p
     return fail(parser, parser->at, "'and', 'or' or ')' must stand here");
 }
 
+static const struct vm_condition *keep_written(struct condition_parser *parser, const char *at,
+                                               const struct vm_condition *comparison) {
+    size_t length = (size_t)(parser->at - at);
+    while (length && strchr(" \t\n", at[length - 1])) length--;
+    arena_vec_push(parser->reader->arena, &parser->written,
+                   (struct written){comparison, at, length});
+    return comparison;
+}
+
 static const struct vm_condition *read_one_inside(struct condition_parser *parser) {
     skip_spaces(parser);
     const char *at = parser->at;
     if (parser->depth > DEEPEST) return fail(parser, at, "nested too deeply");
     if (takes_sign(parser, "(")) return read_in_parentheses(parser, at);
-    if (!takes_word(parser, "not")) return read_word(parser);
+    if (!takes_word(parser, "not")) return keep_written(parser, at, read_word(parser));
     const struct vm_condition **part =
         ARENA_NEW(parser->reader->arena, const struct vm_condition *);
     *part = read_one(parser);
@@ -335,6 +352,31 @@ static const struct vm_condition *read_any(struct condition_parser *parser) {
     return read_list(parser, "or", VM_ANY_OF, read_all);
 }
 
+/* --- the whole --- */
+
+static const struct written *written_of(const struct condition_parser *parser,
+                                        const struct said *said) {
+    const struct written *written = parser->written.items;
+    while (written->comparison != said->comparison) written++;
+    return written;
+}
+
+static const char *words_of(const struct condition_parser *parser, const struct said *said) {
+    const struct written *written = written_of(parser, said);
+    return arena_format(parser->reader->arena, "%s%.*s", said->is_denied ? "not " : "",
+                        (int)written->length, written->at);
+}
+
+static const struct vm_condition *contradiction_error(struct condition_parser *parser,
+                                                      const struct contradiction *found) {
+    const char *at = written_of(parser, &found->one)->at, *one = words_of(parser, &found->one);
+    if (!found->others) return fail(parser, at, "'%s' can never hold", one);
+    if (found->other.comparison)
+        return fail(parser, at, "'%s' and '%s' can never hold together",
+                    words_of(parser, &found->other), one);
+    return fail(parser, at, "'%s' can never hold together with all that must hold before it", one);
+}
+
 const struct vm_condition *condition_read(struct rules_reader *reader, const struct yaml_node *node,
                                           enum vm_point point) {
     struct condition_parser parser = {
@@ -342,5 +384,8 @@ const struct vm_condition *condition_read(struct rules_reader *reader, const str
     const struct vm_condition *whole = read_any(&parser);
     skip_spaces(&parser);
     if (whole && *parser.at) return fail(&parser, parser.at, "'and' or 'or' must stand here");
+    struct contradiction found;
+    if (whole && condition_contradicts_itself(whole, point, &found))
+        return contradiction_error(&parser, &found);
     return whole;
 }

@@ -211,7 +211,7 @@ START_TEST(conditions_are_comparisons_joined) {
     ck_assert_condition("lock", "kind == CAS", "kind == 'CAS'");
     ck_assert_condition("lock", "kind==CAS", "kind == 'CAS'");
     ck_assert_condition("lock", "tier == on-stack", "tier == 'on-stack'");
-    ck_assert_condition("lock", "code >= 2 and code<=-7", "all(code >= 2, code <= -7)");
+    ck_assert_condition("lock", "code >= 2 and code>=-7", "all(code >= 2, code >= -7)");
     ck_assert_condition("lock", "code > 2 or code < 1", "any(code > 2, code < 1)");
     ck_assert_condition("lock", "compiled and not inlined or kind == BIASED and code == 1",
                         "any(all(tier != 'interpreted', none(inlined == 1)), all(kind == 'BIASED', "
@@ -228,6 +228,62 @@ START_TEST(conditions_are_comparisons_joined) {
                         "all(method != 'a.b.*', thread == 'the main one')");
     ck_assert_condition("switch", "case == default or case == 3",
                         "any(case == 'default', case == '3')");
+}
+END_TEST
+
+START_TEST(a_condition_that_can_never_hold_is_refused) {
+    ck_assert_no_condition("new", "kind == TLAB and kind == HEAP", 18,
+                           "'kind == TLAB' and 'kind == HEAP' can never hold together");
+    ck_assert_no_condition("new", "inlined and tier == interpreted", 13,
+                           "'inlined' and 'tier == interpreted' can never hold together");
+    ck_assert_no_condition("new", "compiled and tier == interpreted", 14,
+                           "'compiled' and 'tier == interpreted' can never hold together");
+    ck_assert_no_condition("new", "interpreted and (inlined or compiled)", 18,
+                           "'interpreted' and 'inlined' can never hold together");
+    ck_assert_no_condition("new", "not (inlined or code > 1) and not (code < 3 or compiled)", 36,
+                           "'not code > 1' and 'not code < 3' can never hold together");
+    ck_assert_no_condition("new", "inlined and not not not inlined", 25,
+                           "'inlined' and 'not inlined' can never hold together");
+    ck_assert_no_condition("new", "compiled and thread == a and code == 0", 30,
+                           "'compiled' and 'code == 0' can never hold together");
+    ck_assert_no_condition("new", "inlined and code == 0", 13,
+                           "'inlined' and 'code == 0' can never hold together");
+    ck_assert_no_condition("call", "interpreted and kind == VIRTUAL", 17,
+                           "'interpreted' and 'kind == VIRTUAL' can never hold together");
+    ck_assert_no_condition("new", "code > 3 and code < 5 and code != 4", 27,
+                           "'code != 4' can never hold together with all that must hold before it");
+    ck_assert_no_condition("new", "code < 0", 1, "'code < 0' can never hold");
+    ck_assert_no_condition("new", "root == A.foo and (inlined or root == A.bar)", 31,
+                           "'root == A.foo' and 'root == A.bar' can never hold together");
+    ck_assert_no_condition("new", "root == A.foo(int) and root != A.foo", 24,
+                           "'root == A.foo(int)' and 'root != A.foo' can never hold together");
+    ck_assert_no_condition("switch", "case == 1 and case == default", 15,
+                           "'case == 1' and 'case == default' can never hold together");
+    ck_assert_no_condition("branch", "taken == true and taken == false", 19,
+                           "'taken == true' and 'taken == false' can never hold together");
+}
+END_TEST
+
+START_TEST(a_condition_that_can_hold_is_none_that_contradicts_itself) {
+    static const char *const conditions[] = {
+        "interpreted and kind == NATIVE",
+        "interpreted and kind != TLAB and kind != HEAP and kind != NATIVE and kind != ELIMINATED",
+        "compiled and kind == REMATERIALISED",
+        "interpreted and code == 0 and not inlined",
+        "tier != compiled and compiled and inlined and code > 7 and code < 9",
+        "code >= 9223372036854775807",
+        "root == A and root == A.foo and root == A.foo(int)",
+        "root == A.foo(int) and root == A.foo(I)V and root != A.foo(I)I",
+        "root == A.* and root == *.foo and root != A.f",
+        "root == A and root == A.f*",
+        "root != A.foo and root != *",
+        "inlined and root == A.foo and method == A.bar and class == A.foo",
+        "interpreted or compiled and (inlined or code == 3)",
+        "thread == 'a b' and thread != a",
+    };
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        (void)rule_of(arena_format(&arena, "at: new, count: [], if: \"%s\"", conditions[i]));
+    }
 }
 END_TEST
 
@@ -521,6 +577,8 @@ int main(void) {
     tcase_add_test(all, events_are_sampled);
     tcase_add_test(all, a_rule_says_what_ends_a_block);
     tcase_add_test(all, conditions_are_comparisons_joined);
+    tcase_add_test(all, a_condition_that_can_never_hold_is_refused);
+    tcase_add_test(all, a_condition_that_can_hold_is_none_that_contradicts_itself);
     tcase_add_test(all, a_condition_that_says_nothing_is_refused_at_its_character);
     tcase_add_test(all, places_in_conditions_are_those_of_the_file);
     tcase_add_test(all, a_rule_says_one_point_and_what_to_do);

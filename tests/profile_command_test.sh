@@ -511,6 +511,15 @@ print: { columns: [class, bytes, count], sort: count, top: 1 }
 END
 expect "a profiler in a file" 0 end "made: what is made${newline}class *bytes *count${newline}Main\$Node *224 *7${newline}total *224 *7" \
     profile ./made.yaml --java Main.java Main returns
+cat > never.yaml << 'END'
+profiler: never
+rules:
+  - at: new
+    if: inlined and tier == interpreted
+    count: class
+END
+expect "a condition that can never hold" 2 "" "jitvm: ./never.yaml:4:21: 'inlined' and 'tier == interpreted' can never hold together" \
+    profile ./never.yaml --java Main.java Main returns
 cat > words.yaml << 'END'
 profiler: words
 meaning: methods as tables name them

@@ -186,6 +186,20 @@ bool rule_sums(const struct vm_rule *rule, enum vm_amount amount);
 bool rule_counts_all(const struct vm_rule *rule);
 /* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */
 bool filter_matches(const char *filter, const char *name);
+/* A comparison, as it is or denied by a `not`. */
+struct said {
+    const struct vm_condition *comparison;
+    bool is_denied;
+};
+/* One that can never hold beside [others] that must hold, too: none, since it never holds, or [other], or all of them together
+ * where that is NULL. */
+struct contradiction {
+    struct said one, other;
+    size_t others;
+};
+/* Has the condition a part that can never hold? */
+bool condition_contradicts_itself(const struct vm_condition *condition, enum vm_point point,
+                                  struct contradiction *out);
 /* Does the condition hold for a row's keys? All that it names are given. */
 bool rule_condition_holds(const struct vm_condition *condition, const struct vm_key_of_row *keys);
 
