@@ -141,6 +141,7 @@ static const struct sample {
      "T.small(I)I < T.run(I)I:1 (line 8)"},
     {"at: sample, in: T.fac, count: []", calls, POSITIVE, POSITIVE, NULL},
     {"at: poll, in: T.fac, if: interpreted, count: []", calls, 900, SOME, NULL},
+    {"at: inferred, in: T.small, count: []", calls, 0, POSITIVE, NULL},
 
     {"at: lock, in: T.run, count: []", locks, 400, 400, NULL},
     {"at: unlock, in: T.run, of: T$M, count: [class]", locks, 400, 400, "T$M"},
