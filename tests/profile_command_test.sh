@@ -454,6 +454,7 @@ expect "ticks" 1 "" "jitvm: *calls cannot be sampled: ticks are 0.001 to 1000000
 mistake "a profiler named twice" "the profiler 'calls' is named twice" calls,blocks,calls
 mistake "no profiler" "there is no profiler ''" "calls,"
 mistake "an unknown key" "there is no key 'sites'; did you mean 'site'[?]" calls --by sites
+mistake "a key named twice" "the key 'kind' is named twice" calls --by kind,site,kind
 mistake "a key that the profiler has not" "blocks cannot be had by class: at the point 'block' there is none" blocks --by class
 mistake "levels that are none" "levels are a number from 0, or all, and not 'two'" calls --levels two
 mistake "levels that lifetimes have not" "lifetimes cannot be had by context" lifetimes --levels 2

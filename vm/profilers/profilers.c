@@ -107,6 +107,8 @@ static bool add_keys(struct arena *arena, struct profiling *profiling, const cha
     enum vm_key key;
     for (const char *word; (word = profile_next_word(arena, &by));) {
         if (!find_key(word, &key, diag) || !has_key(profiling->profiler, key, diag)) return false;
+        if (profiling_is_by(profiling, key))
+            return diag_error(diag, nowhere, "the key '%s' is named twice", word);
         add_key(profiling, key);
     }
     return true;
