@@ -579,10 +579,10 @@ expect "statements that throw" 0 end \
     "doing: throwing.yaml*Main\$Node *7*jitvm: 7 times, a rule did not count, or what it does was not done to its end" \
     profile throwing.yaml --java Main.java Main returns
 sed 's/kept == null/kept = nil/' doing.yaml > nil.yaml
-expect "statements that do not compile" 1 "" "jitvm: nil.yaml:7:23: cannot find symbol: variable nil*" profile nil.yaml --java Main.java Main returns
+expect "statements that do not compile" 2 "" "jitvm: nil.yaml:7:23: cannot find symbol: variable nil*" profile nil.yaml --java Main.java Main returns
 for statements in '} void other() {' '} } class Other { void other() {' 'if (object == null) { } }'; do
     printf 'profiler: escaping\nrules:\n  - at: new\n    count: []\n    do: |\n      %s\n' "$statements" > escaping.yaml
-    expect "statements that leave their method by '$statements'" 1 "" "jitvm: escaping.yaml:6:*: no '{' is open that '}' could close" \
+    expect "statements that leave their method by '$statements'" 2 "" "jitvm: escaping.yaml:6:*: no '{' is open that '}' could close" \
         profile escaping.yaml --java Main.java Main returns
 done
 cat > braces.yaml << 'END'

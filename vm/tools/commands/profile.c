@@ -525,7 +525,9 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     options.is_perturbed = asked->is_perturbed || asked->perturbed.is_this;
     if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
     struct vm *vm = program_make(&program);
-    if (!profilings_begin(profilings, vm, &options, program.words, &diag)) program_fail(&diag);
+    bool is_begun = profilings_begin(profilings, vm, &options, program.words, &diag);
+    if (!is_begun && !diag.place.file) program_fail(&diag);
+    check(is_begun, &diag);
     vm_at_end(vm, tell, asked);
     return program_run(&program, vm);
 }
