@@ -4,6 +4,7 @@
 #     profile_command_test.sh JITVM SCRATCH_DIRECTORY
 set -u
 jitvm=$1 scratch=$2
+sources=$(cd "$(dirname "$0")/.." && pwd)
 failures=0
 newline='
 '
@@ -900,6 +901,18 @@ public class NullMark {
 }
 END
 expect "a mark without a text" 1 "" "Exception in thread \"main\" java.lang.NullPointerException*" --java NullMark.java NullMark
+
+# The lists in the documentation are those of the tables, in their order.
+"$jitvm" profile | awk '/^[^ ]/ { is_profilers = /^Profilers/; next }
+    is_profilers { keys = $0; sub(/.*\(/, "", keys); sub(/\)$/, "", keys); print $1 " by " keys }' > profilers.listed
+awk -F ' *[|] *' '/^[|]/ { is_profilers = is_profilers || $2 == "profiler" } !/^[|]/ { is_profilers = 0 }
+    is_profilers && $2 ~ /^`/ { gsub(/`/, ""); sub(/;.*/, "", $3); print $2 " by " $3 }' "$sources/docs/profilers.md" > profilers.told
+diff profilers.listed profilers.told || fail "docs/profilers.md has other profilers, or by other keys, than profilers.def"
+sed -n 's/^FORMAT(\([a-z]*\), *"\([^"]*\)".*/\2 \1/p' "$sources/vm/formats/formats.def" > formats.listed
+sed -n 's/^| `\(\.[a-z.]*\)` | `\([a-z]*\)` |.*/\1 \2/p' "$sources/docs/profile-formats.md" > formats.told
+diff formats.listed formats.told || fail "docs/profile-formats.md has other formats than formats.def"
+[ -s profilers.listed ] || fail "there is no list of profilers"
+[ -s formats.listed ] || fail "there is no list of formats"
 
 # A disk that is full loses that output alone.
 ln -s /dev/full full.csv
