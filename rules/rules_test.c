@@ -244,6 +244,8 @@ START_TEST(a_condition_that_can_never_hold_is_refused) {
                            "'not code > 1' and 'not code < 3' can never hold together");
     ck_assert_no_condition("new", "inlined and not not not inlined", 25,
                            "'inlined' and 'not inlined' can never hold together");
+    ck_assert_no_condition("new", "not not inlined and not not interpreted", 29,
+                           "'inlined' and 'interpreted' can never hold together");
     ck_assert_no_condition("new", "compiled and thread == a and code == 0", 30,
                            "'compiled' and 'code == 0' can never hold together");
     ck_assert_no_condition("new", "inlined and code == 0", 13,
