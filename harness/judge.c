@@ -74,6 +74,14 @@ static const char *shell_word(struct arena *arena, const char *word) {
     return copy;
 }
 
+const char *judge_without(const char *command, const struct test *test, struct arena *arena) {
+    if (!test->without) return "";
+    const struct vm_identity *vm = test->spec->vm;
+    bool needs_vm = vm && vm != vm_own() && !strstr(command, "--vm");
+    return arena_format(arena, "%s%s --without %s", needs_vm ? " --vm " : "",
+                        needs_vm ? shell_word(arena, vm->name) : "", test->without->text);
+}
+
 /* The seed comes from the name, and a spec outside specs/ may get another name when its file is
  * given alone. */
 static const char *reproduce(const struct judge_settings *settings, const struct test *test,
@@ -84,8 +92,7 @@ static const char *reproduce(const struct judge_settings *settings, const struct
     const char *seed = is_renamed && !strstr(settings->command, "--seed")
                            ? arena_format(arena, " --seed %llu", (unsigned long long)test->seed)
                            : "";
-    const char *without =
-        test->without ? arena_format(arena, " --without %s", test->without->text) : "";
+    const char *without = judge_without(settings->command, test, arena);
     const char *filter =
         matrix ? arena_format(arena, " --filter %s", shell_word(arena, matrix + 1)) : "";
     return arena_format(arena, "%s%s%s%s %s", settings->command, seed, without, filter,

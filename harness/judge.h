@@ -28,4 +28,8 @@ void judge(const struct judge_settings *settings, const struct test *test,
 bool test_is_run(const struct test *test);
 void judge_unrun(const struct test *test, struct arena *arena, struct judgement *out);
 
+/* What follows [command] so that it runs the test without the switch that its proof turned off: on the VM that the spec names. "":
+ * it is no proof. */
+const char *judge_without(const char *command, const struct test *test, struct arena *arena);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/coverage.h"
+#include "harness/judge.h"
 #include "harness/prove_switches.h"
 
 struct proof {
@@ -163,8 +164,9 @@ static void proof_end(struct prover *prover) {
                                  .explanation = proof->lines,
                                  .explanation_count = proof->line_count,
                                  .verdict = expectation.verdict.kind};
-    result.reproduce = arena_format(&proof->arena, "%s --without %s %s", prover->command,
-                                    proof->first->without->text, result.file);
+    result.reproduce =
+        arena_format(&proof->arena, "%s%s %s", prover->command,
+                     judge_without(prover->command, proof->first, &proof->arena), result.file);
     reports_add(&prover->reports, &result);
     if (result.verdict == VERDICT_PASS)
         coverage_add_proof(&prover->coverage, proof->first->without->text);
