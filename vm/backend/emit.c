@@ -50,18 +50,24 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
         if (phi->inputs[index] != phi) gcc_emit_result(e, phi, fresh[i]);
 }
 
-/* Loops stop for other threads, and are polls of windows. The word may change at any time: it is read each time. */
-static void poll(struct emitter *e, const struct block *block, const struct block *header) {
+/* Goes to the stub where one of these is asked for. The word may change at any time: it is read each time. */
+static void answer(struct emitter *e, int requests, const struct position *start,
+                   const struct block *block, enum stub stub, gcc_jit_rvalue *const *arguments) {
     gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
-    asked = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked,
-                       gcc_int(e, REQUESTS_AT_LOOPS));
-    gcc_jit_block *stop = gcc_block(e), *on = gcc_block(e);
-    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, stop);
-    e->block = stop;
-    e->position = gcc_poll_position(e, block->last->position, header);
-    gcc_eval(e, gcc_call_stub(e, STUB_poll, NULL));
+    asked =
+        gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked, gcc_int(e, requests));
+    gcc_jit_block *slow = gcc_block(e), *on = gcc_block(e);
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, slow);
+    e->block = slow;
+    e->position = gcc_poll_position(e, start, block);
+    gcc_eval(e, gcc_call_stub(e, stub, arguments));
     gcc_jump(e, on);
     e->block = on;
+}
+
+/* Loops stop for other threads, and are polls of windows. */
+static void poll(struct emitter *e, const struct block *block, const struct block *header) {
+    answer(e, REQUESTS_AT_LOOPS, block->last->position, header, STUB_poll, NULL);
 }
 
 gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index) {
@@ -214,16 +220,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
 /* Figure 3 of Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual machines". */
 static void check_for_samples(struct emitter *e, const struct position *start,
                               gcc_jit_rvalue *receiver) {
-    gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
-    asked = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked,
-                       gcc_int(e, REQUEST_ENTRIES));
-    gcc_jit_block *sample = gcc_block(e), *on = gcc_block(e);
-    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, sample);
-    e->block = sample;
-    e->position = gcc_poll_position(e, start, e->graph->entry);
-    gcc_eval(e, gcc_call_stub(e, STUB_sample_entry, &receiver));
-    gcc_jump(e, on);
-    e->block = on;
+    answer(e, REQUEST_ENTRIES, start, e->graph->entry, STUB_sample_entry, &receiver);
 }
 
 /* Also where the thread stops for others: native_limit is beyond everything then. */
