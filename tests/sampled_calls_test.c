@@ -7,7 +7,9 @@
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "runtime/windows.h"
 #include "vm_fixture.h"
+#include "vm_internal.h"
 
 enum { NEVER = 1 << 20, MOST_EDGES = 40 };
 
@@ -435,27 +437,95 @@ START_TEST(a_timer_opens_windows_while_the_program_runs) {
 }
 END_TEST
 
+/* --- time --- */
+
+/* Of a machine on which nothing takes any but what Java asks for, and samples, in nanoseconds. Ticks follow what Java asks for. */
+static struct machine {
+    struct windows *windows;
+    int64_t now;
+    int64_t until_tick;
+    struct rng random;
+} machine;
+enum { TICKS_APART = 100000, A_SAMPLE = 500 };
+
+static int64_t read_machine(void) { return machine.now; }
+
+static union value work(struct thread *thread, union value *arguments) {
+    (void)thread;
+    int64_t left = arguments[0].i;
+    for (; left >= machine.until_tick;
+         machine.until_tick = rng_around(&machine.random, TICKS_APART)) {
+        machine.now += machine.until_tick;
+        left -= machine.until_tick;
+        windows_tick(machine.windows);
+    }
+    machine.now += left;
+    machine.until_tick -= left;
+    return (union value){.j = 0};
+}
+
+static void take_time(void *context, const struct vm_happening *happening) {
+    (void)context;
+    (void)happening;
+    machine.now += A_SAMPLE;
+}
+
+/* What is sampled in as many calls of T.f, with T.work. The timer has no tick of its own. */
+static void execute_on_machine(const struct run *run, struct sampled *out) {
+    static const enum vm_key keys[] = {BY_context};
+    static const struct vm_rule rule = {.point = POINT_sample,
+                                        .anchor = VM_HERE,
+                                        .keys = keys,
+                                        .key_count = 1,
+                                        .levels = 1,
+                                        .tell = take_time};
+    struct diag diag = DIAG_INIT;
+    struct vm_sampling_options options = run->sampling;
+    struct fixture f = {.threshold = run->threshold};
+    options.every_ms = 1e6;
+    options.is_fixed = true;
+    begin(&f, run->text);
+    for (const char *const *name = run->apart; *name; name++)
+        vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
+    method(&f, "T.work")->native = work;
+    ck_assert_msg(vm_sample_calls(f.vm, &options, &diag), "%s", diag.message);
+    machine = (struct machine){.windows = f.vm->runtime.windows, .until_tick = TICKS_APART};
+    rng_init(&machine.random, 5);
+    if (options.window_us > 0)
+        windows_use_clock(
+            machine.windows,
+            (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
+    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
+    vm_profile_each(profile, 0, 1, add_row, &(struct reading){profile, out});
+    end(&f);
+}
+
 /* Nearly all calls are dense's: while they are made, and while others are far apart, windows of as many samples see the same number. */
 static const char *const apart_in_phases[] = {"T.dense", "T.sparse", NULL};
 
 START_TEST(windows_of_a_time_see_calls_where_they_are) {
-    struct run run = {
-        "class T { static int sum;\n"
-        "static void dense(int i) { sum += i; }\n"
-        "static void sparse(int i) { for (int k = 0; k < 100000; k++) sum ^= k * i; }\n"
-        "static int f(int k) {\n"
-        "for (int i = 0; i < 1000000; i++) dense(i);\n"
-        "for (int i = 0; i < 500; i++) sparse(i);\n"
-        "return sum; } }",
-        apart_in_phases,
-        40,
-        20,
-        1,
-        {.every_ms = 0.1, .window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
+    struct run run = {"class T { static native void work(int nanoseconds);\n"
+                      "static void dense() { work(20); }\n"
+                      "static void sparse() { work(10000); }\n"
+                      "static int f(int k) {\n"
+                      "for (int i = 0; i < 20000; i++) dense();\n"
+                      "for (int i = 0; i < 1000; i++) sparse();\n"
+                      "return k; } }",
+                      apart_in_phases,
+                      20,
+                      20,
+                      1,
+                      {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
     struct sampled sampled = {0};
-    execute(&run, &sampled);
-    double share = count_of(&sampled, "T.dense(I)V < T.f(I)I:9") / sum_of(&sampled);
-    ck_assert_msg(_i ? share < 0.88 : share > 0.92, "%g of %g samples", share, sum_of(&sampled));
+    execute_on_machine(&run, &sampled);
+    double dense = count_of_method(&sampled, "T.dense()V <"),
+           samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
+    ck_assert_msg(_i ? share < 0.3 : fabs(share - 20000 / 21000.0) < 0.01, "%g of %g samples",
+                  share, samples);
+    /* Of 20 calls of f, 3 % of the time is in windows, and each third call there is a sample. */
+    if (!_i) ck_assert_double_lt(fabs(samples / (20 * 21000 * 0.03 / 3) - 1), 0.15);
     release(&sampled);
 }
 END_TEST
@@ -557,13 +627,16 @@ int main(void) {
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
     tcase_add_loop_test(cases, a_timer_opens_windows_while_the_program_runs, 0, 2);
-    tcase_add_loop_test(cases, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_loop_test(cases, back_edges_are_polls_where_that_is_asked_for, 0, 4);
     tcase_add_loop_test(cases, a_loop_without_calls_has_samples_of_the_timer, 0, 2);
     tcase_add_loop_test(cases, options_that_make_no_sense_are_refused, 0,
                         sizeof refused / sizeof *refused);
     tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);
     suite_add_tcase(suite, cases);
+    TCase *time = tcase_create("time");
+    tcase_set_timeout(time, 600);
+    tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
+    suite_add_tcase(suite, time);
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);
     tcase_add_test(compiled, calls_that_are_inlined_are_inferred_without_bias);

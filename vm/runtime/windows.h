@@ -41,6 +41,10 @@ struct windows {
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag);
 void windows_end(struct runtime *runtime);
+/* Of windows of a time, before the first of them. */
+void windows_use_clock(struct windows *windows, struct cycle_clock clock);
+/* What the timer calls: each thread is asked for a window. */
+void windows_tick(void *windows);
 struct vm_sampling windows_read(const struct windows *windows);
 /* What a thread is asked while a window is open (enum thread_request), and when it begins. */
 int windows_requests(const struct windows *windows);

@@ -201,7 +201,7 @@ static void ask_all(struct windows *windows) {
     pthread_mutex_unlock(&world->lock);
 }
 
-static void tick(void *context) {
+void windows_tick(void *context) {
     struct windows *windows = context;
     add(&windows->ticks, 1);
     ask_all(windows);
@@ -209,8 +209,8 @@ static void tick(void *context) {
 
 static bool start_timer(struct windows *windows, struct diag *diag) {
     const struct vm_sampling_options *options = &windows->options;
-    return ticks_begin(&windows->timer, options->every_ms, options->is_fixed, options->seed, tick,
-                       windows) ||
+    return ticks_begin(&windows->timer, options->every_ms, options->is_fixed, options->seed,
+                       windows_tick, windows) ||
            diag_error(diag, (struct place){0}, "calls cannot be sampled: no thread for the timer");
 }
 
@@ -240,9 +240,9 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
 }
 
 /* From the tick on it takes a thread less than that to see that it is asked. */
-static void measure_time(struct windows *windows) {
+void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     const double dead_us = 1;
-    windows->clock = cycle_clock_begin(false, NULL);
+    windows->clock = clock;
     windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
 }
@@ -261,7 +261,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct windows){.runtime = runtime, .options = whole, .begun = clock_seconds()};
-    if (whole.window_us > 0) measure_time(windows);
+    if (whole.window_us > 0) windows_use_clock(windows, cycle_clock_begin(false, NULL));
     runtime->windows = windows;
     struct world *world = &runtime->world;
     if (!whole.every_polls) return start_timer(windows, diag);
