@@ -204,13 +204,13 @@ lives returns 0 --compile-threshold 1 --loop-threshold 2
 lives exits 9
 lives throws 1
 lives "leaves a daemon" 0
-expect "sampled blocks" 0 end "blocks: *${newline}sampled: every 3th event of each thread, *" profile blocks --every 3 --levels 1 --java Main.java \
+expect "sampled blocks" 0 end "blocks: *${newline}sampled: one event in 3 of each thread, *" profile blocks --every 3 --levels 1 --java Main.java \
     Main returns
 for number in 0 -1 x 3x 3000000000 ""; do
     expect "every '$number'" 2 "" "*--every '$number' is no number from 1 to 2147483647*" profile blocks --every="$number" --java Main.java \
         Main returns
 done
-expect "sampled locks" 0 end "locks: *${newline}sampled: every 3th event of each thread, *" profile locks --every 3 --java Main.java Main returns
+expect "sampled locks" 0 end "locks: *${newline}sampled: one event in 3 of each thread, *" profile locks --every 3 --java Main.java Main returns
 for profiler in allocations calls blocks; do
     expect "$profiler, not sampled" 0 end "$profiler: *${newline}not sampled, all events counted: *" profile $profiler --every 3 \
         --java Main.java Main returns
@@ -230,8 +230,15 @@ rules:
   - { at: new, every: 3, count: class }
   - { at: lock, every: 3, count: class }
 END
-expect "one rule is sampled, one is not" 0 end "both: *${newline}sampled: every 3th event of each thread, *${newline}of rules that are not sampled all events counted: *" \
+expect "one rule is sampled, one is not" 0 end "both: *${newline}sampled: one event in 3 of each thread, *${newline}of rules that are not sampled all events counted: *" \
     profile ./both.yaml --java Main.java Main returns
+# Trees have all calls, and so have the tables beside them.
+expect "a tree beside tables that are to be sampled" 0 end "" profile contexts,blocks --every 3 -o sampled.tree.xml -o sampled.txt \
+    --java Main.java Main returns
+expect "a tree" 0 end "" profile contexts,blocks -o all.tree.xml --java Main.java Main returns
+cmp -s sampled.tree.xml all.tree.xml || fail "a tree beside tables that are to be sampled: $(diff sampled.tree.xml all.tree.xml | head -5)"
+[ "$(grep -cx 'not sampled, all events counted: trees have all of them' sampled.txt)" = 2 ] ||
+    fail "tables beside a tree that are not sampled: $(cat sampled.txt)"
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
 

@@ -93,6 +93,7 @@ struct profiling {
     size_t by_count;
     int64_t every;           /* the longest interval of its rules that are sampled; 0: none is */
     bool counts_all_instead; /* of a rule that was to be sampled */
+    bool counts_all_for_trees;
     int levels;              /* of contexts, unless its rules say themselves */
     const struct profiling_options *options; /* from when it begins */
     void *state;                             /* from begin */

@@ -170,17 +170,19 @@ static bool is_of_others(const struct profiler *profiler, const struct vm_rule *
 static void add_rules(struct profilings *all, struct profiling *profiling,
                       const struct profiling_options *options, struct vm_rule *rules) {
     const struct profiler *profiler = profiling->profiler;
+    bool is_in_trees = options->writes_trees && profiler->is_in_trees;
+    profiling->counts_all_for_trees = is_in_trees && options->every > 1;
     for (size_t i = 0; i < profiler->rule_count; i++) {
         struct profiling both = *profiling;
         rules[i] = profiler->rules[i];
-        if (!rules[i].every) rules[i].every = options->every;
+        if (!rules[i].every && !is_in_trees) rules[i].every = options->every;
         both.by_count = 0;
         for (size_t k = 0; k < profiling->by_count; k++)
             if (!is_of_others(profiler, &rules[i], options, profiling->by[k]))
                 add_key(&both, profiling->by[k]);
         for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
         for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
-        if (options->writes_trees && profiler->is_in_trees) add_key(&both, BY_context);
+        if (is_in_trees) add_key(&both, BY_context);
         enum vm_key *keys = ARENA_ARRAY(all->arena, enum vm_key, both.by_count);
         memcpy(keys, both.by, both.by_count * sizeof *keys);
         if (rules[i].point == POINT_block)
@@ -325,8 +327,8 @@ static void complete_table(const struct profilings *all, const struct profiling 
     int64_t left_out = vm_profile_marks_left_out(all->profile);
     if (profiling->every)
         profile_table_note(all->arena, table,
-                           "sampled: every %" PRId64
-                           "th event of each thread, drawn at random, counts by that: the numbers "
+                           "sampled: one event in %" PRId64
+                           " of each thread, drawn at random, counts by that: the numbers "
                            "are estimates",
                            profiling->every);
     if (profiling->counts_all_instead)
@@ -335,6 +337,9 @@ static void complete_table(const struct profilings *all, const struct profiling 
                            "a context and without a class that only the execution tells",
                            profiling->every ? "of rules that are not sampled all events counted"
                                             : "not sampled, all events counted");
+    if (profiling->counts_all_for_trees)
+        profile_table_note(all->arena, table,
+                           "not sampled, all events counted: trees have all of them");
     if (left_out)
         profile_table_note(all->arena, table,
                            "there were %" PRId64
