@@ -153,20 +153,26 @@ static bool parse_stress(struct arena *arena, const char *text, struct cli *out)
            usage_error("--stress is collect, tlab or fail=N, not '%s'", text);
 }
 
+static void parse_vm(struct arena *arena, const char *text, struct cli *out) {
+    out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
+    arena_vec_push(arena, &out->vm_names, text);
+}
+
 /* What a jittest.yaml here, or above, calls VMs may be said, too. */
-static bool parse_vm(struct arena *arena, const char *text, struct cli *out) {
+static bool ask_vms(struct arena *arena, struct cli *out) {
     struct diag diag = DIAG_INIT;
     struct defaults defaults;
-    const struct vm_identity *vm =
-        defaults_of(arena, ".", &defaults, &diag)
-            ? vm_identity_of(text, &defaults.names, (struct place){0}, &diag)
-            : NULL;
-    out->command_text = arena_format(arena, "%s --vm '%s'", out->command_text, text);
-    if (vm)
-        arena_vec_push(arena, &out->vms, vm);
-    else
-        cli_fail(EXIT_USAGE, &diag);
-    return vm != NULL;
+    vm_limit_time(out->timeout);
+    if (!out->vm_names.count) return true;
+    bool is_fine = defaults_of(arena, ".", &defaults, &diag);
+    for (uint32_t i = 0; is_fine && i < out->vm_names.count; i++) {
+        const struct vm_identity *vm =
+            vm_identity_of(out->vm_names.items[i], &defaults.names, (struct place){0}, &diag);
+        if (vm) arena_vec_push(arena, &out->vms, vm);
+        is_fine = vm != NULL;
+    }
+    if (!is_fine) cli_fail(EXIT_USAGE, &diag);
+    return is_fine;
 }
 
 static bool parse_jobs(const char *text, struct cli *out) {
@@ -201,7 +207,7 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     switch (id) {
     case OPTION_jobs:
     case 'j': is_fine = parse_jobs(optarg, out); break;
-    case OPTION_vm: is_fine = parse_vm(arena, optarg, out); break;
+    case OPTION_vm: parse_vm(arena, optarg, out); break;
     case OPTION_warm: out->recycle = out->recycle ? out->recycle : TESTS_OF_A_PROCESS; break;
     case OPTION_recycle: is_fine = parse_recycle(optarg, out); break;
     case OPTION_filter: out->filter = optarg; break;
@@ -284,7 +290,7 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     }
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
-    if (!take_command(arena, out)) return false;
+    if (!take_command(arena, out) || !ask_vms(arena, out)) return false;
     if (out->command != COMMAND_compare && out->vms.count > 1)
         return usage_error("one --vm is enough, but for compare%s", "");
     if (out->command != COMMAND_compare && out->vms.count) vm_choose(out->vms.items[0]);

@@ -27,9 +27,13 @@ struct cli {
     uint32_t jobs;
     uint32_t recycle; /* tests that share an adapter's process; 0: each has its own */
     struct {
+        const char **items;
+        uint32_t count, capacity;
+    } vm_names;
+    struct {
         const struct vm_identity **items;
         uint32_t count, capacity;
-    } vms;              /* empty: what the specs say */
+    } vms;              /* of these names; empty: what the specs say */
     const char *page;   /* compare: a file for HTML; NULL: none */
     const char *filter; /* NULL: all */
     bool is_list, has_seed, wants_graphs, wants_coverage;

@@ -12,7 +12,7 @@
 
 /* --- whether the environment lets a test work --- */
 
-enum { LEAST_FILE = 1 << 20, LEAST_OPEN_FILES = 64, LEAST_STACK = 1 << 20, PATIENCE = 30 };
+enum { LEAST_FILE = 1 << 20, LEAST_OPEN_FILES = 64, LEAST_STACK = 1 << 20, PATIENCE = 60 };
 
 /* Records and messages are written into files in memory, which the limit counts as files. */
 static bool check_file_size(struct diag *diag) {

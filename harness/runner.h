@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/time.h>
 
 #include "base/diag.h"
 #include "base/strbuf.h"
@@ -60,6 +61,9 @@ struct runner {
 
 /* In a job's child, in signal handlers too: how it is going to end. The last call counts. */
 void runner_tell(enum job_end end, const char *text);
+
+/* For timers: never nothing, which would stop them. */
+struct timeval runner_time(double seconds);
 
 enum runner_end {
     RUNNER_DONE,

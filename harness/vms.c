@@ -2,6 +2,7 @@
 #include "harness/vms.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/vec.h"
 #include "harness/adapter.h"
 #include "harness/codec.h"
+#include "harness/runner.h"
 #include "sections/section.h"
 #include <sys/mman.h>
 
@@ -105,15 +107,21 @@ const char *program_beside(struct arena *arena, const char *name) {
 
 /* --- asking --- */
 
-/* In a child, which an adapter that goes wrong may end. */
+static double time_limit = 60; /* seconds */
+
+void vm_limit_time(double seconds) { time_limit = seconds; }
+
+/* In a child, which an adapter that goes wrong may end, and the alarm one that does not answer. */
 static _Noreturn void ask_in_child(const char *const *command, int answer) {
     struct adapter adapter;
+    struct itimerval limit = {.it_value = runner_time(time_limit)};
     struct diag diag = DIAG_INIT;
     if (!adapter_start(&adapter, command, memfd_create("output", 0), &diag)) {
         dprintf(answer, "%s", diag.message);
         _exit(1);
     }
     adapter.trouble_file = answer;
+    setitimer(ITIMER_REAL, &limit, NULL);
     json_t *hello = adapter_ask(&adapter, json_pack("{s:s,s:i,s:b}", "ask", "hello", "protocol",
                                                     PROTOCOL_VERSION, "switches", 1));
     const char *vm, *version, *language;
@@ -135,7 +143,10 @@ static json_t *ask(const char *const *command, struct place place, struct diag *
     close(answer);
     bool is_fine = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     json_t *hello = is_fine ? json_loadb(text.bytes, text.length, 0, NULL) : NULL;
-    if (!hello)
+    if (child > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        diag_error(diag, place, "the adapter %s was asked 'hello' and did not answer in %g s",
+                   *command, time_limit);
+    else if (!hello)
         diag_error(diag, place, "%s", text.length ? strbuf_text(&text) : "no adapter answers");
     strbuf_release(&text);
     return hello;

@@ -60,6 +60,8 @@ struct vm_aliases {
 /* Asks its adapter, once. NULL with an error at [place]. */
 const struct vm_identity *vm_identity_of(const char *name, const struct vm_aliases *aliases,
                                          struct place place, struct diag *diag);
+/* How long one may take to say what it is (60 s). */
+void vm_limit_time(double seconds);
 /* The VM of this repository. */
 const struct vm_identity *vm_own(void);
 /* What all specs run on, whatever they say; NULL: what they say. */

@@ -86,11 +86,15 @@ static void time_is_over(int signal_number) {
     if (job.runner->times_out) job.runner->times_out(job.runner->context);
 }
 
+struct timeval runner_time(double seconds) {
+    time_t whole = (time_t)seconds;
+    return (struct timeval){whole, (suseconds_t)((seconds - (double)whole) * 1e6) + 1};
+}
+
 static void limit_time(double seconds) {
     struct sigaction action = {.sa_handler = time_is_over, .sa_flags = SA_RESTART};
-    struct itimerval timer = {.it_interval.tv_usec = ALARM_MICROSECONDS};
-    timer.it_value.tv_sec = (time_t)seconds;
-    timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6) + 1;
+    struct itimerval timer = {.it_interval.tv_usec = ALARM_MICROSECONDS,
+                              .it_value = runner_time(seconds)};
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &timer, NULL);
 }

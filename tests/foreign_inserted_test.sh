@@ -39,7 +39,7 @@ told() {
     shift 3
     sed "$@" "$folder/right" > "$folder/answers"
     [ "$*" = "-e p" ] || ! cmp -s "$folder/right" "$folder/answers" || fail "$name: nothing is changed"
-    "$jittest" --timeout 10 "$folder/a.yaml" --vm "command:$adapter script $folder/answers" > "$folder/out" 2>&1
+    "$jittest" --timeout 300 "$folder/a.yaml" --vm "command:$adapter script $folder/answers" > "$folder/out" 2>&1
     ended=$?
     [ "$ended" = "$status" ] || fail "$name: status $ended, not $status"
     grep -qF -- "$text" "$folder/out" || fail "$name: it does not say '$text'"

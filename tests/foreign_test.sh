@@ -38,7 +38,7 @@ fail() {
 expect() {
     name=$1 status=$2 text=$3
     shift 4
-    "$jittest" --timeout 3 "$@" > "$folder/out" 2>&1
+    "$jittest" --timeout 300 "$@" > "$folder/out" 2>&1
     ended=$?
     [ "$ended" = "$status" ] || fail "$name: status $ended, not $status"
     grep -qF -- "$text" "$folder/out" || { fail "$name: it does not say '$text'"; cat "$folder/out"; }
@@ -55,7 +55,7 @@ mode dies 1 "the adapter $adapter was killed by SIGKILL (Killed), asked 'run'"
 mode ends 1 "the adapter $adapter ended with status 0, asked 'run'"
 mode fails 1 '| fake_adapter: it fails on purpose'
 mode half 1 "the adapter $adapter ended with status 0, asked 'run'"
-mode hangs 1 "TIMEOUT: a (1 of 1): after 3 s, the adapter was asked 'run' and did not answer"
+mode hangs 1 "TIMEOUT: a (1 of 1): after 300 s, the adapter was asked 'run' and did not answer"
 mode garbage 3 "was asked 'run' and said what is no message ('[' or '{' expected near '#'): # A fatal error has been detected"
 mode list 3 "said what is no message (not an object): [1, 2]"
 mode twice 3 "was asked 'decisions' and told "
@@ -68,6 +68,7 @@ mode fewer 3 'made other calls than were asked for: {"tell":"observed","executio
 mode wrong 1 'compiled and interpreted runs agree'
 mode silent 1 'observed  0 (0 of 200)'
 mode 'dies hello' 2 "was killed by SIGKILL (Killed), asked 'hello'"
+mode 'hangs hello' 2 "the adapter $adapter was asked 'hello' and did not answer in 300 s"
 mode 'garbage hello' 2 "was asked 'hello' and said what is no message"
 
 vm="command:$adapter right"

@@ -16,7 +16,7 @@ import signal
 import subprocess
 import sys
 
-PATIENCE = 120  # seconds for a conversation
+PATIENCE = 600  # seconds for a conversation
 
 
 def fail(message):

@@ -12,6 +12,7 @@
  *
  * and compiles foo in the tenth call: in code, the object is allocated where it escapes. */
 #include <jansson.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMPILED_AT = 10, OBJECT_BYTES = 16, TOO_LONG = (256 << 20) + 1 };
+enum { COMPILED_AT = 10, OBJECT_BYTES = 16, TOO_LONG = (256 << 20) + 1, RING_MILLISECONDS = 10 };
 
 static FILE *ask, *tell;
 static FILE *script; /* NULL: answers are made */
@@ -198,9 +199,27 @@ static void fail(json_t *answer) {
     complain("it fails on purpose");
 }
 
+static void ring(pid_t process) {
+    if (process != getpid()) kill(process, SIGALRM);
+}
+
+/* Who asks is its parent, or where it takes many programs its siblings. */
+static void ring_who_asks(void) {
+    char path[64];
+    long process;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)getppid(), (int)getppid());
+    FILE *siblings = takes_many ? fopen(path, "r") : NULL;
+    if (!siblings) ring(getppid());
+    while (siblings && fscanf(siblings, "%ld", &process) == 1) ring((pid_t)process);
+    if (siblings) fclose(siblings);
+}
+
 static void hang(json_t *answer) {
     (void)answer;
-    for (;;) pause();
+    for (;;) {
+        ring_who_asks();
+        poll(NULL, 0, RING_MILLISECONDS);
+    }
 }
 
 static void garbage(json_t *answer) {
@@ -295,7 +314,7 @@ static const struct mode {
     {"dies", "is killed by a signal", die},
     {"ends", "ends with status 0, without an answer", end},
     {"fails", "says why on standard error and ends with status 2", fail},
-    {"hangs", "never answers", hang},
+    {"hangs", "never answers, and ends the time of who asks, be it long or short (SIGALRM)", hang},
     {"garbage", "tells a line that is no JSON", garbage},
     {"half", "ends in the middle of its answer", half},
     {"list", "tells JSON that is no object", list},
