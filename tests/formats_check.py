@@ -128,20 +128,23 @@ def check_folded(profile, path):
             total += int(match[2])
             frames.update(match[1].split(";"))
     expect(total, sum(main_total(table) for table in profile["tables"]), "total")
-    for frame in profile["frames"]:
+    for frame in innermost_frames(profile, True):
         name = frame["name"].replace(";", ",") + (f" (line {frame['line']})" if frame["line"] else "")
-        if name not in frames and name + "_[i]" not in frames and is_used(profile, frame, True):
+        if name not in frames and name + "_[i]" not in frames:
             fail(f"no frame is {name}")
 
 
-def is_used(profile, frame, is_of_main):
-    """Is there a row at this frame with an amount, or a main amount, that is not 0?"""
-    index = profile["frames"].index(frame)
-    return any(row[column] == index and any(row[i] for i in columns_of(table, SUMS)
-                                            if not is_of_main or table["columns"][i]["name"] == table["main"])
-               for table in profile["tables"]
-               for column in columns_of(table, ("site", "path"))
-               for row in table["rows"])
+def innermost_frames(profile, is_of_main):
+    """Of each row with an amount, or a main amount, that is not 0: the frame of its site or path, else of its context."""
+    found = set()
+    for table in profile["tables"]:
+        columns = table["columns"]
+        amounts = [i for i in columns_of(table, SUMS) if not is_of_main or columns[i]["name"] == table["main"]]
+        places = sorted(columns_of(table, ("site", "path")), key=lambda column: columns[column]["name"] == "context")
+        for row in table["rows"]:
+            if any(row[i] for i in amounts):
+                found.update([row[column] for column in places if row[column] is not None][:1])
+    return [profile["frames"][i] for i in found]
 
 
 def check_speedscope(profile, path):
@@ -204,8 +207,8 @@ def check_pprof(profile, path):
             sums = [a + int(b) for a, b in zip(sums, match[1].split())]
     expect(sums, [total for _, total, _ in amounts], "totals")
     text = "\n".join(lines)
-    for frame in profile["frames"]:
-        if is_used(profile, frame, False) and f"{frame['name']} {frame['file'] or ''}:{frame['line']} " not in text:
+    for frame in innermost_frames(profile, False):
+        if f"{frame['name']} {frame['file'] or ''}:{frame['line']} " not in text:
             fail(f"no location has {frame['name']}")
 
 

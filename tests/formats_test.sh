@@ -29,6 +29,7 @@ profile() {
 profilers=$("$jitvm" profile | sed -n '/^Profilers/,/^[^ P]/s/^  \([a-z]*\) .*/\1/p' | paste -sd ,)
 profile every_profiler Closures "$profilers" --each
 profile paths Strings allocations --by path,kind,class
+profile sites_in_contexts Strings receivers,allocations --levels 2
 profile both Strings lifetimes,calls --both --compile-threshold 50
 grep -q 'class="left"' "$out/both.svg" || { echo "lifetimes of both runs are not back to back"; exit 1; }
 schema=python3-jsonschema

@@ -1,4 +1,4 @@
-/* STACK: the place of a row is its first path, else its first site. */
+/* STACK: a row's stack is its context or path, the innermost frame of which is its site. */
 #include "formats/stack.h"
 
 #include <inttypes.h>
@@ -7,14 +7,53 @@
 #include "base/intern.h"
 #include "formats/names.h"
 
-static size_t place_column(const struct profile_table *table) {
-    size_t place = table->key_count;
-    for (size_t i = table->key_count; i-- > 0;)
-        if (table->columns[i].kind == PROFILE_PATH ||
-            (table->columns[i].kind == PROFILE_SITE &&
-             (place == table->key_count || table->columns[place].kind == PROFILE_SITE)))
-            place = i;
-    return place;
+/* The columns that say where: the innermost frame, with its callers. */
+struct places {
+    size_t first; /* keys in front of it are outer frames; key_count: there is no place */
+    size_t path, context, site; /* key_count: there is none */
+};
+
+static void take_first(size_t *column, size_t i, size_t none) {
+    if (*column == none) *column = i;
+}
+
+static struct places places_of(const struct profile_table *table) {
+    size_t none = table->key_count;
+    struct places places = {none, none, none, none};
+    for (size_t i = 0; i < none; i++) {
+        const struct profile_column *column = &table->columns[i];
+        if (!column_is_place(column->kind)) continue;
+        bool is_path = column->kind == PROFILE_PATH;
+        bool is_context = is_path && strcmp(column->name, "context") == 0;
+        take_first(&places.first, i, none);
+        take_first(is_context ? &places.context : is_path ? &places.path : &places.site, i, none);
+    }
+    return places;
+}
+
+/* Where a row is: [innermost], unless it is NULL, is called by [callers], which are a frame and its callers. */
+struct row_place {
+    const struct profile_frame *innermost, *callers;
+    bool is_inlined; /* the innermost */
+};
+
+static const struct profile_frame *frame_in(const struct profile_table *table, size_t row,
+                                            size_t column) {
+    return column < table->key_count ? table->rows[row][column].frame : NULL;
+}
+
+/* A context knows the method alone where the bytecode is, which a path and a site know. */
+static struct row_place place_of_row(const struct profile_table *table, size_t row,
+                                     const struct places *places) {
+    const struct profile_frame *context = frame_in(table, row, places->context),
+                               *path = frame_in(table, row, places->path),
+                               *site = path ? path : frame_in(table, row, places->site);
+    if (!context)
+        return path ? (struct row_place){.callers = path} : (struct row_place){.innermost = site};
+    if (!site) return (struct row_place){.callers = context};
+    bool is_method_of_site = strcmp(context->method, site->method) == 0;
+    return (struct row_place){site, is_method_of_site ? context->caller : context,
+                              is_method_of_site && context->is_inlined};
 }
 
 static void push_text(struct stack *stack, const char *text) {
@@ -24,7 +63,7 @@ static void push_text(struct stack *stack, const char *text) {
 static void push_key(struct stack *stack, const struct profile_column *column,
                      const struct profile_cell *cell) {
     bool is_text = column->kind == PROFILE_TEXT;
-    if (column_is_place(column->kind) || profile_cell_is_none(column->kind, cell)) return;
+    if (profile_cell_is_none(column->kind, cell)) return;
     if (is_text && !*cell->text) return;
     if (is_text)
         push_text(stack, java_name(cell->text));
@@ -58,48 +97,56 @@ struct stack_frame stack_frame_of(const struct profile_frame *frame) {
                                 true};
 }
 
-static void push_place(struct stack *stack, enum profile_column_kind kind,
-                       const struct profile_frame *frame, int most) {
+static void push_innermost(struct stack *stack, const struct row_place *place) {
+    if (place->innermost) {
+        struct stack_frame frame = stack_frame_of(place->innermost);
+        frame.is_inlined = place->is_inlined;
+        vec_push(&stack->frames, frame);
+    } else if (!place->callers)
+        push_words(stack, "outside of the program");
+}
+
+static void push_place(struct stack *stack, const struct row_place *place, int most) {
     uint32_t begin = stack->frames.count;
-    if (!frame) push_words(stack, "outside of the program");
-    for (; frame && most-- != 0; frame = kind == PROFILE_PATH ? frame->caller : NULL)
+    const struct profile_frame *frame = place->callers;
+    push_innermost(stack, place);
+    if (most > 0) most -= (int)(stack->frames.count - begin);
+    for (; frame && most-- != 0; frame = frame->caller)
         vec_push(&stack->frames, stack_frame_of(frame));
     if (frame) push_words(stack, "further callers");
     reverse(stack, begin);
 }
 
+static bool is_key(const struct profile_table *table, size_t column) {
+    return !column_is_place(table->columns[column].kind);
+}
+
 void stack_of_row(const struct profile_table *table, size_t row, int most, struct stack *stack) {
-    size_t place = place_column(table);
+    const struct places places = places_of(table);
+    const struct row_place place = place_of_row(table, row, &places);
     vec_clear(&stack->frames);
-    for (size_t i = 0; i < table->key_count; i++) {
-        const struct profile_cell *cell = &table->rows[row][i];
-        if (i == place)
-            push_place(stack, table->columns[i].kind, cell->frame, most);
-        else
-            push_key(stack, &table->columns[i], cell);
-    }
+    for (size_t i = 0; i < table->key_count; i++)
+        if (i == places.first)
+            push_place(stack, &place, most);
+        else if (is_key(table, i))
+            push_key(stack, &table->columns[i], &table->rows[row][i]);
     if (!stack->frames.count) push_text(stack, table->name);
 }
 
-bool stack_has_callers(const struct profile_table *table) {
-    size_t place = place_column(table);
-    return place < table->key_count && table->columns[place].kind == PROFILE_PATH;
-}
-
-const struct profile_frame *stack_keys_of_row(const struct profile_table *table, size_t row,
+const struct profile_frame *stack_ends_of_row(const struct profile_table *table, size_t row,
                                               struct stack *outer, struct stack *inner) {
-    size_t place = place_column(table);
-    const struct profile_frame *frame =
-        place < table->key_count ? table->rows[row][place].frame : NULL;
+    const struct places places = places_of(table);
+    const struct row_place place = place_of_row(table, row, &places);
     vec_clear(&outer->frames);
     vec_clear(&inner->frames);
     for (size_t i = 0; i < table->key_count; i++)
-        if (i != place)
-            push_key(i < place ? outer : inner, &table->columns[i], &table->rows[row][i]);
-        else if (!frame)
-            push_words(inner, "outside of the program");
-    if (!frame && !outer->frames.count && !inner->frames.count) push_text(inner, table->name);
-    return frame;
+        if (i == places.first)
+            push_innermost(inner, &place);
+        else if (is_key(table, i))
+            push_key(i < places.first ? outer : inner, &table->columns[i], &table->rows[row][i]);
+    if (!place.callers && !outer->frames.count && !inner->frames.count)
+        push_text(inner, table->name);
+    return place.callers;
 }
 
 void stack_release(struct stack *stack) { vec_release(&stack->frames); }

@@ -1,5 +1,6 @@
-/* A row as a stack of frames, for formats that know nothing else. Keys in front of the place are outer frames, keys behind it
- * inner ones: "by thread, path, class" is a thread that calls the path, which calls a class. */
+/* A row as a stack of frames, for formats that know nothing else. Keys in front of the first place are outer frames, other keys
+ * behind it inner ones: "by thread, path, class" is a thread that calls the path, which calls a class. A context and a site are one
+ * stack, that of the context, with the site's line. */
 #ifndef FORMATS_STACK_H
 #define FORMATS_STACK_H
 
@@ -25,12 +26,10 @@ struct stack {
 
 /* Replaces what was in [stack]. [most]: so many frames of the path, the innermost. */
 void stack_of_row(const struct profile_table *table, size_t row, int most, struct stack *stack);
-/* Its keys alone, in front of its place and behind it, which replace what was in [outer] and [inner]. Returns the innermost frame
- * of the place; NULL: it has none, or is outside of the program, which [inner] then says. */
-const struct profile_frame *stack_keys_of_row(const struct profile_table *table, size_t row,
+/* What is in front of its callers and behind them, which replaces what was in [outer] and [inner]. Returns the innermost of the
+ * callers, which have theirs; NULL: there are none. */
+const struct profile_frame *stack_ends_of_row(const struct profile_table *table, size_t row,
                                               struct stack *outer, struct stack *inner);
-/* Is the place of its rows a path? */
-bool stack_has_callers(const struct profile_table *table);
 struct stack_frame stack_frame_of(const struct profile_frame *frame);
 void stack_release(struct stack *stack);
 

@@ -41,9 +41,9 @@ static uint32_t add_frames(struct stack_tree *tree, uint32_t caller, const struc
 }
 
 static uint32_t add_place(struct stack_tree *tree, uint32_t below,
-                          const struct profile_frame *frame, bool has_callers) {
+                          const struct profile_frame *frame) {
     uint32_t node = below;
-    for (; frame; frame = has_callers ? frame->caller : NULL) {
+    for (; frame; frame = frame->caller) {
         const struct known_frame key = {frame, below};
         uint32_t known = indexes_find(&tree->known, &key, sizeof key);
         if (known != NO_INDEX) {
@@ -64,9 +64,9 @@ static uint32_t add_place(struct stack_tree *tree, uint32_t below,
 }
 
 uint32_t stack_tree_node(struct stack_tree *tree, const struct profile_table *table, size_t row) {
-    const struct profile_frame *frame = stack_keys_of_row(table, row, &tree->outer, &tree->inner);
+    const struct profile_frame *frame = stack_ends_of_row(table, row, &tree->outer, &tree->inner);
     uint32_t node = add_frames(tree, NO_NODE, &tree->outer);
-    node = add_place(tree, node, frame, stack_has_callers(table));
+    node = add_place(tree, node, frame);
     return add_frames(tree, node, &tree->inner);
 }
 

@@ -94,7 +94,7 @@ struct profiling {
     int64_t every;           /* the longest interval of its rules that are sampled; 0: none is */
     bool counts_all_instead; /* of a rule that was to be sampled */
     bool counts_all_for_trees;
-    int levels;              /* of contexts, unless its rules say themselves */
+    int levels;                              /* of contexts, unless its rules say themselves */
     const struct profiling_options *options; /* from when it begins */
     void *state;                             /* from begin */
     struct profile_places *places;           /* while tables are made */
