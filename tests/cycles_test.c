@@ -36,13 +36,13 @@ static void begin_timed(struct fixture *f, const char *text, int threshold) {
 
 static struct accounts *read_accounts(struct fixture *f) {
     struct accounts *accounts = memory_allocate(sizeof *accounts);
-    vm_time_each(f->vm, true, keep, accounts);
+    vm_time_each(f->vm, true, false, keep, accounts);
     return accounts;
 }
 
 static struct accounts *read_accounts_of_all(struct fixture *f) {
     struct accounts *accounts = memory_allocate(sizeof *accounts);
-    vm_time_each(f->vm, false, keep, accounts);
+    vm_time_each(f->vm, false, false, keep, accounts);
     return accounts;
 }
 

@@ -400,6 +400,66 @@ late,Late,60,1920
 end,Late,0,0" ] || fail "lifetimes by intervals: $(cat rowsmark,class)"
 [ "$(awk -F, '{ sum += $5 } END { print sum }' rowsmark,class)" = "$(cut -d , -f 4 rowsclass)" ] ||
     fail "lifetimes by intervals: $(cat rowsmark,class) and without: $(cat rowsclass)"
+# Of each interval all its time is told, and what ran in it: those of the same name are one, and a thread that has ended was there.
+cat > Phases.java << 'END'
+public class Phases extends Thread {
+    static int early(int n) {
+        int sum = 0;
+        for (int i = 0; i < 1000; i++) sum = sum * 31 + i * n;
+        return sum;
+    }
+
+    static int late(int n) {
+        int sum = 0;
+        for (int i = 0; i < 1000; i++) sum = sum * 37 ^ i * n;
+        return sum;
+    }
+
+    public void run() {
+        for (int i = 0; i < 50; i++) early(i);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        for (int i = 0; i < 300; i++) early(i);
+        Profile.mark("first");
+        for (int i = 0; i < 200; i++) late(i);
+        Profile.mark("second");
+        Phases thread = new Phases();
+        thread.setName("worker");
+        thread.start();
+        thread.join();
+        Profile.mark("first");
+    }
+}
+END
+each_interval() { # intervals, file
+    awk -F, -v intervals="$1" 'NR > 1 {
+            share[$1] += $(NF - 5)
+            is_bad += $(NF - 6) < 0 || $(NF - 2) > 1.0001
+            if (/,Phases.main/ && $1 == "second") main += $(NF - 2) }
+        END { for (mark in share) is_bad += !(share[mark] > 0.9999 && share[mark] < 1.0001 && intervals--)
+              exit is_bad || intervals || !(main > 0.99) }' "$2"
+}
+calls() { # mark, method, file
+    awk -F, -v mark="$1" -v method="Phases.$2(int)" 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+        $1 == mark && $column["root"] == method { rows++; calls += $column["activations"] } END { print rows + 0 ":" calls + 0 }' "$3"
+}
+for options in "--each --threshold 0" "--every-ms 0.05"; do
+    # shellcheck disable=SC2086 # they are words
+    expect "cycles $options by intervals" 0 "" "" profile cycles $options --by mark,root --compile-threshold 20 -o phases.csv --java Phases.java Phases
+    each_interval 3 phases.csv || fail "the shares of intervals, $options: $(cat phases.csv)"
+    told="$(calls first early phases.csv) $(calls first late phases.csv) $(calls second early phases.csv) $(calls second late phases.csv)"
+    [ "$told" = "1:350 0:0 0:0 1:200" ] || fail "calls in intervals, $options, are $told: $(cat phases.csv)"
+    # shellcheck disable=SC2086
+    expect "cycles $options by intervals and threads" 0 "" "" profile cycles $options --by thread,mark,root -o phases.csv \
+        --java Phases.java Phases
+    each_interval 3 phases.csv || fail "the shares of intervals of threads, $options: $(cat phases.csv)"
+    grep -q '^first,worker,Phases.early(int),' phases.csv || fail "the worker has no time: $(cat phases.csv)"
+    ! grep -q '^second,worker,' phases.csv || fail "the worker was there early: $(cat phases.csv)"
+    # shellcheck disable=SC2086
+    expect "cycles $options by returns" 0 "" "" profile cycles,calls $options --by root --marks Phases.late -o phases.csv --java Phases.java Phases
+    [ "$(sed '/^$/,$d' phases.csv | cut -d , -f 1 | grep -c '^[0-9]*$')" -ge 200 ] || fail "intervals of returns: $(cat phases.csv)"
+done
 # Both runs in one table: what each of them says alone. The program prints, and reads its input, once.
 columns() { awk -F, '$1 == "Brief" { print '"$1"' }' "$2"; }
 short_lives both.csv --both -o both.svg
@@ -492,7 +552,6 @@ mistake "cycles that are perturbed" "the profiler cycles has no rules that could
 mistake "sampled calls that are perturbed" "the profiler call_graph has no rules that could perturb a program" call_graph --perturbed
 mistake "entries beside perturbed ones" "the profiler entries has no rules that could perturb a program" entries --both
 mistake "cycles by a key that they have not" "cycles cannot be had by class" cycles --each --by class
-mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make
 rm -f first.csv
 mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs
 mistake "an unknown format in front" "cannot tell the format of 'cvs:a' by its name; did you mean 'csv:'[?]*" calls -o cvs:a

@@ -291,10 +291,11 @@ const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *i
  * or waits. They are put into compiled code when all about it is decided. Once, and before any code of the program has run.
  * May fail: the threshold is negative, or code was compiled already. */
 bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag *diag);
-/* What each thread, or all together, spent in each unit until now; what is 0 is left out. What is told is borrowed for the
- * length of the call; its texts live as long as the VM. What windows divide, they divide more precisely for all threads
- * together; of a thread that they have not met, it is told as a whole. */
-void vm_time_each(struct vm *vm, bool by_thread,
+/* What each thread, or all together, spent in each unit until now; what is 0 is left out. Likewise in each interval, where marks
+ * are kept; those of the same name are one. What is told is borrowed for the length of the call; its texts live as long as the
+ * VM. What windows divide, they divide more precisely for all threads and intervals together; where they have not met a
+ * thread, it is told as a whole. */
+void vm_time_each(struct vm *vm, bool by_thread, bool by_mark,
                   void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing vm_timing(struct vm *vm);
 /* What is told of all threads together, and the windows, count from now on; of single threads all is told. Where windows have

@@ -15,9 +15,12 @@ bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag
     return timing_begin(&vm->runtime, options, diag) != NULL;
 }
 
-void vm_time_each(struct vm *vm, bool by_thread,
+void vm_time_each(struct vm *vm, bool by_thread, bool by_mark,
                   void (*tell)(void *context, const struct vm_timed *timed), void *context) {
-    timing_read(vm->runtime.timing, by_thread, tell, context);
+    const struct vm_profile *profile = vm->runtime.profile;
+    struct timing_apart apart = {.threads = by_thread};
+    if (by_mark) apart.last_mark = tallies_interval_name(profile, profile->marks.count);
+    timing_read(vm->runtime.timing, &apart, tell, context);
 }
 
 void vm_time_restart(struct vm *vm) { timing_restart(vm->runtime.timing); }

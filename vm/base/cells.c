@@ -101,11 +101,13 @@ void cells_each_thread(struct cell_space *space, uint32_t count,
         for (uint32_t cell = 0; cell < count; cell++) values[cell] = cell_read(*thread, cell);
         tell(context, *thread, NULL, values);
     }
+    memset(values, 0, sizeof *values * count);
     vec_each(struct ended_cells, ended, &space->kept) {
-        memset(values, 0, sizeof *values * count);
         vec_each(struct cell_value, value, &ended->values)
             if (value->cell < count) values[value->cell] = value->value;
         tell(context, NULL, ended->name, values);
+        vec_each(struct cell_value, value, &ended->values)
+            if (value->cell < count) values[value->cell] = 0;
     }
     mutex_leave(&space->mutex, is_locked);
     memory_free(values);

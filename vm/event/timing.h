@@ -31,6 +31,7 @@ struct vm_timing_options {
     double window_us; /* so much time in compiled code (2) */
     uint64_t seed;
     bool waits_to_restart; /* no window opens before vm_time_restart */
+    bool keeps_marks;      /* intervals between marks can be told apart */
     /* Read in place of the processor's time stamp counter, as if that were one: for tests of what counters may do. NULL: it is not */
     int64_t (*counter)(void);
 };
@@ -56,6 +57,7 @@ struct vm_timed {
     bool is_timed;    /* else its activations are counted alone */
     double estimate; /* cycles an activation as the compiler believes; 0: of what is not compiled */
     const char *thread; /* its name; NULL: all threads */
+    const char *mark;   /* that ends the interval in which it was, interned; NULL: all the time */
     int64_t own;        /* cycles in it, without what it calls that is timed */
     int64_t divided;    /* of own, what windows tell */
     double error;       /* standard error of own, which is an estimate; 0: it is not */
@@ -79,7 +81,7 @@ double timed_error(double windows, double part, double square);
 
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */
-    int64_t windows;                  /* that have closed, since vm_time_restart */
+    int64_t windows;                  /* that have begun, since vm_time_restart */
     bool
         reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
     double cycles_a_second; /* until now, by the monotonic clock */

@@ -6,7 +6,7 @@
 #include "profilers/profilers.h"
 
 static const enum vm_key by[] = {BY_root, BY_tier};
-static const enum vm_key keys[] = {BY_root,   BY_tier, BY_code, BY_thread,
+static const enum vm_key keys[] = {BY_root,   BY_tier, BY_code, BY_thread, BY_mark,
                                    BY_method, BY_path, BY_site, BY_inlined};
 
 struct cycles_state {
@@ -17,33 +17,58 @@ struct cycles_state {
     int64_t counted;  /* activations of units that are not timed */
     double estimated; /* cycles of these */
     struct timed_sample {
-        const char *thread; /* NULL: of all */
+        const char *mark, *thread; /* NULL: of all */
         int64_t windows, divisible;
-    } * samples; /* of the windows of each thread, or of all */
+    } * samples; /* of the windows of each interval and thread, or of all */
     size_t sample_count;
+    struct timed_interval_sum {
+        const char *mark;
+        int64_t cycles;
+    } * intervals; /* of all threads in each, or in all */
+    size_t interval_count;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
-    if (!vm_time(profiling->vm, &profiling->options->timing, diag)) return NULL;
+    struct vm_timing_options options = profiling->options->timing;
+    options.keeps_marks = profiling_is_by(profiling, BY_mark);
+    if (!vm_time(profiling->vm, &options, diag)) return NULL;
     return ARENA_NEW(profiling->arena, struct cycles_state);
 }
 
 static void restart(struct profiling *profiling) { vm_time_restart(profiling->vm); }
 
-static const struct timed_sample *find_sample(const struct cycles_state *state,
+static const struct timed_sample *find_sample(const struct cycles_state *state, const char *mark,
                                               const char *thread) {
     for (size_t i = state->sample_count; i-- > 0;)
-        if (state->samples[i].thread == thread) return &state->samples[i];
+        if (state->samples[i].mark == mark && state->samples[i].thread == thread)
+            return &state->samples[i];
     return NULL;
 }
 
 static void keep_sample(const struct profiling *profiling, const struct vm_timed *timed) {
     struct cycles_state *state = profiling->state;
-    if (find_sample(state, timed->thread)) return;
+    if (find_sample(state, timed->mark, timed->thread)) return;
     state->samples = profile_array_with_room(profiling->arena, state->samples, state->sample_count,
                                              sizeof *state->samples);
     state->samples[state->sample_count++] =
-        (struct timed_sample){timed->thread, timed->windows, timed->divisible};
+        (struct timed_sample){timed->mark, timed->thread, timed->windows, timed->divisible};
+}
+
+static struct timed_interval_sum *find_interval(const struct cycles_state *state,
+                                                const char *mark) {
+    for (size_t i = state->interval_count; i-- > 0;)
+        if (state->intervals[i].mark == mark) return &state->intervals[i];
+    return NULL;
+}
+
+static void add_to_interval(const struct profiling *profiling, const struct vm_timed *timed) {
+    struct cycles_state *state = profiling->state;
+    if (!find_interval(state, timed->mark)) {
+        state->intervals = profile_array_with_room(profiling->arena, state->intervals,
+                                                   state->interval_count, sizeof *state->intervals);
+        state->intervals[state->interval_count++] = (struct timed_interval_sum){timed->mark, 0};
+    }
+    find_interval(state, timed->mark)->cycles += timed->own;
 }
 
 static void keep_unit(void *context, const struct vm_timed *timed) {
@@ -55,6 +80,7 @@ static void keep_unit(void *context, const struct vm_timed *timed) {
     state->units = units;
     units[state->count++] = *timed;
     state->cycles += timed->own;
+    add_to_interval(profiling, timed);
     if (timed->is_timed) return;
     state->counted += timed->activations;
     state->estimated += (double)timed->activations * timed->estimate;
@@ -64,7 +90,8 @@ static void keep_unit(void *context, const struct vm_timed *timed) {
 static void end(struct profiling *profiling) {
     struct cycles_state *state = profiling->state;
     *state = (struct cycles_state){.timing = vm_timing(profiling->vm)};
-    vm_time_each(profiling->vm, profiling_is_by(profiling, BY_thread), keep_unit, profiling);
+    vm_time_each(profiling->vm, profiling_is_by(profiling, BY_thread),
+                 profiling_is_by(profiling, BY_mark), keep_unit, profiling);
 }
 
 static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
@@ -84,6 +111,7 @@ static struct vm_row row_of(const struct profiling *profiling, const struct vm_t
     row.keys[BY_tier].text = timed_part_text(unit->part);
     row.keys[BY_code].number = unit->compilation;
     row.keys[BY_thread].text = unit->thread;
+    row.keys[BY_mark].text = unit->mark;
     row.amounts[VM_AMOUNT_COUNT] = unit->activations;
     row.amounts[VM_AMOUNT_TOTAL] = is_without_path(profiling, unit) ? 0 : unit->total;
     return row;
@@ -156,36 +184,45 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     }
 }
 
+/* Of the rows' interval. */
+static int64_t cycles_around(const struct cycles_state *state, const struct profile_group *group) {
+    const char *mark = group->row_count ? group->rows[0]->keys[BY_mark].text : NULL;
+    const struct timed_interval_sum *interval = find_interval(state, mark);
+    return interval ? interval->cycles : 0;
+}
+
 static int64_t sum_of(const struct profile_group *group, enum vm_amount amount) {
     int64_t sum = 0;
     for (size_t i = 0; i < group->row_count; i++) sum += group->rows[i]->amounts[amount];
     return sum;
 }
 
-static void set_share(const struct profiling *profiling, int64_t part, struct profile_cell *cell) {
-    const struct cycles_state *state = profiling->state;
-    cell->share = state->cycles ? (double)part / (double)state->cycles : 0;
+static void set_share(const struct profiling *profiling, const struct profile_group *group,
+                      enum vm_amount amount, struct profile_cell *cell) {
+    int64_t all = cycles_around(profiling->state, group);
+    cell->share = all ? (double)sum_of(group, amount) / (double)all : 0;
 }
 
 static void compute_share(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    set_share(profiling, sum_of(group, VM_AMOUNT_OWN), cell);
+    set_share(profiling, group, VM_AMOUNT_OWN, cell);
 }
 
 static void compute_believed(const struct profiling *profiling, const struct profile_group *group,
                              struct profile_cell *cell) {
-    set_share(profiling, sum_of(group, VM_AMOUNT_OWN_BELIEVED), cell);
+    set_share(profiling, group, VM_AMOUNT_OWN_BELIEVED, cell);
 }
 
 static void compute_total(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    set_share(profiling, sum_of(group, VM_AMOUNT_TOTAL), cell);
+    set_share(profiling, group, VM_AMOUNT_TOTAL, cell);
 }
 
 /* Of several units in the same windows: what one has the other has not, or they come together; nothing tells which. Their errors add up
  * at most, and windows with so much of all of them have at most that of windows which are wholly theirs or not at all. */
 static double error_of(const struct cycles_state *state, const struct profile_group *group) {
-    const struct timed_sample *sample = find_sample(state, group->rows[0]->keys[BY_thread].text);
+    const struct vm_key_of_row *of = group->rows[0]->keys;
+    const struct timed_sample *sample = find_sample(state, of[BY_mark].text, of[BY_thread].text);
     double error = (double)sum_of(group, VM_AMOUNT_OWN_ERROR);
     if (error == 0 || !sample->divisible) return error;
     double all = (double)sample->divisible,
@@ -198,8 +235,9 @@ static void compute_error(const struct profiling *profiling, const struct profil
     const struct cycles_state *state = profiling->state;
     double error = error_of(state, group);
     if (error > 0)
-        cell->text = arena_format(profiling->arena, "%.2f %%",
-                                  100 * TIMED_INTERVAL * error / (double)state->cycles);
+        cell->text =
+            arena_format(profiling->arena, "%.2f %%",
+                         100 * TIMED_INTERVAL * error / (double)cycles_around(state, group));
 }
 
 /* Where own is 0, activations are counted alone. */
@@ -235,7 +273,8 @@ static bool has_beliefs(const struct profiling *profiling) {
 static const struct profiler_value values[] = {
     VALUE("cycles", "cycles", PROFILE_COUNT, "in the unit itself, without calls that are timed",
           .amount = VM_AMOUNT_OWN),
-    VALUE("share", "share", PROFILE_SHARE, "of the time of all threads", .compute = compute_share),
+    VALUE("share", "share", PROFILE_SHARE, "of the time of all threads, in the interval",
+          .compute = compute_share),
     VALUE("believed", "believed", PROFILE_SHARE,
           "the share by blocks as the compiler believes of them", .compute = compute_believed,
           .is_there = has_beliefs),

@@ -41,7 +41,7 @@ static void add_unit(void *context, const struct vm_timed *timed) {
 
 size_t cycles_of_methods(struct vm *vm, struct arena *arena, const struct cycles_of_method **rows) {
     struct cycles_read read = {.arena = arena};
-    vm_time_each(vm, false, add_unit, &read);
+    vm_time_each(vm, false, false, add_unit, &read);
     *rows = read.rows.items;
     return read.rows.count;
 }

@@ -78,6 +78,20 @@ struct timed_method {
     struct timed_method *next;
 };
 
+/* What a thread's cells counted from one mark to the next. */
+struct timed_interval {
+    const char *mark; /* that ended it; NULL: none has */
+    const char *thread;
+    VEC(struct cell_value) values;
+};
+
+/* A thread's cells at the last mark. */
+struct timed_base {
+    const struct cells *thread;
+    uint32_t count;
+    int64_t *values;
+};
+
 struct timing {
     struct runtime *runtime;
     struct vm_timing_options options;
@@ -85,7 +99,7 @@ struct timing {
     struct timing_windows *windows; /* NULL: each activation is timed */
     struct cycle_clock clock;
     int64_t began, began_nanoseconds;
-    pthread_mutex_t mutex; /* of the lists */
+    pthread_mutex_t mutex; /* of the lists, and of intervals */
     struct timed_unit *units;
     struct timed_method *methods;
     uint32_t parts
@@ -93,7 +107,10 @@ struct timing {
     uint32_t bent;     /* the cell that counts how often clocks were */
     int64_t *base;     /* cells of all threads together, at the restart */
     uint32_t base_count;
-    struct arena told; /* of what was read last */
+    VEC(struct timed_interval) intervals; /* those behind the first [named] are of no mark yet */
+    uint32_t named;
+    VEC(struct timed_base) bases; /* of threads that have been there at a mark */
+    struct arena told;            /* of what was read last */
 };
 
 /* From now on, all threads are timed. */
@@ -114,8 +131,19 @@ struct timed_method *timing_method(struct timing *timing, struct method *method)
 void timing_begin_thread(struct timing *timing, struct thread *thread);
 void timing_end_thread(struct timing *timing, struct thread *thread);
 
+/* An interval ends that is called by the interned text, where marks are kept. Threads do not run meanwhile. */
+void timing_mark(struct timing *timing, const char *text);
+/* The thread ends; its last interval is kept. With the mutex. */
+void timing_end_intervals(struct timing *timing, struct thread *thread);
+void timing_release_intervals(struct timing *timing);
+
+/* What is told apart. */
+struct timing_apart {
+    bool threads;
+    const char *last_mark; /* intervals, the last of which is called so; NULL: they are not */
+};
 /* What all threads, or each, spent until now, unit by unit; what is 0 is left out. One reads at a time. */
-void timing_read(struct timing *timing, bool by_thread,
+void timing_read(struct timing *timing, const struct timing_apart *apart,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing timing_summary(struct timing *timing);
 /* Of all threads together, what follows is told; windows open that have waited. */

@@ -20,8 +20,10 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag);
 /* It begins, if it has not. */
 bool timing_windows_start(struct timing *timing);
 void timing_windows_end(struct timing *timing);
+/* What those that are open saw until now is counted. Threads do not run meanwhile. */
+void timing_windows_settle(const struct timing *timing);
 /* Of all threads, since the restart. */
-int64_t timing_windows_closed(const struct timing *timing);
+int64_t timing_windows_begun(const struct timing *timing);
 
 /* While a window is open: the unit begins, which was called from there; the unit ends. */
 void timing_window_enter(struct thread *thread, const struct timed_unit *unit,

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/mutex.h"
 #include "context/counts.h"
-#include "runtime/runtime.h"
+#include "runtime/timing.h"
 #include "tally/context_path.h"
 #include "tally/sample.h"
 
@@ -218,17 +218,23 @@ static void mark_now(struct vm_profile *profile, const char *text) {
     struct tally_mark mark = {.text = intern(text)};
     tallies_sum(profile, &mark);
     vec_push(&profile->marks, mark);
+    if (profile->runtime && profile->runtime->timing)
+        timing_mark(profile->runtime->timing, mark.text);
 }
 
 const char *tallies_interval_name(const struct vm_profile *profile, size_t mark) {
     return mark < profile->marks.count ? profile->marks.items[mark].text : intern("end");
 }
 
+/* What that takes is no time of the program. */
 void tallies_mark(struct vm_profile *profile, const char *text) {
+    struct thread *thread = profile->runtime ? thread_current() : NULL;
+    int64_t *account = thread ? timing_enter_part(thread, TIMED_stamps) : NULL;
     tallies_stop(profile);
     if (profile->marks.count < TALLY_MOST_MARKS)
         mark_now(profile, text);
     else
         profile->marks_left_out++;
     tallies_go_on(profile);
+    if (account) timing_leave_part(thread, account);
 }

@@ -149,10 +149,12 @@ static void add_windows(struct thread *thread, const struct timed_unit *unit, in
     timing_add(&words[TIMED_SQUARES], windows * cycles * cycles);
 }
 
-static void count_windows(struct thread *thread, int64_t windows, int64_t cycles) {
-    uint32_t cells = thread->runtime->timing->windows->cells;
-    cell_add(&thread->cells, cells + WINDOWS, windows);
-    cell_add(&thread->cells, cells + SEEN, windows * cycles);
+static void count_windows(struct thread *thread, int64_t windows) {
+    cell_add(&thread->cells, thread->runtime->timing->windows->cells + WINDOWS, windows);
+}
+
+static void count_seen(struct thread *thread, int64_t cycles) {
+    cell_add(&thread->cells, thread->runtime->timing->windows->cells + SEEN, cycles);
 }
 
 /* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile, but for the
@@ -164,17 +166,32 @@ static void begin_window(struct thread *thread, const struct timed_unit *ran) {
     window->begins = __atomic_load_n(&window->opened, __ATOMIC_RELAXED);
     window->ends = window->begins + cycles;
     see_stack(thread, ran, ticks);
+    count_windows(thread, ticks);
     if (ticks == 1) return;
     add_windows(thread, ran, ticks - 1, cycles);
-    count_windows(thread, ticks - 1, cycles);
+    count_seen(thread, (ticks - 1) * cycles);
+}
+
+/* What the window saw until now is counted; the rest of it begins here. */
+static void settle_window(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    int64_t reached = within(window, window->reached);
+    vec_each(struct seen_unit, seen, &window->seen)
+        add_windows(thread, seen->unit, 1, seen->cycles);
+    count_seen(thread, reached - window->begins);
+    vec_clear(&window->seen);
+    window->begins = reached;
+}
+
+void timing_windows_settle(const struct timing *timing) {
+    for (struct thread *thread = timing->runtime->world.threads; thread; thread = thread->next)
+        if (__atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE) == WINDOW_IS_TOLD)
+            settle_window(thread);
 }
 
 static void close_window(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
-    vec_each(struct seen_unit, seen, &window->seen)
-        add_windows(thread, seen->unit, 1, seen->cycles);
-    count_windows(thread, 1, window->ends - window->begins);
-    vec_clear(&window->seen);
+    settle_window(thread);
     window->reached = INT64_MIN;
     window->unit = NULL;
     __atomic_store_n(&window->is_open, 0, __ATOMIC_RELEASE);
@@ -348,7 +365,7 @@ void timing_windows_end(struct timing *timing) {
 
 /* --- read --- */
 
-int64_t timing_windows_closed(const struct timing *timing) {
+int64_t timing_windows_begun(const struct timing *timing) {
     struct cell_sums sums[1];
     uint32_t cell = timing->windows->cells + WINDOWS;
     cells_read(&timing->runtime->cells, cell, 1, sums);
@@ -358,8 +375,9 @@ int64_t timing_windows_closed(const struct timing *timing) {
 struct timing_division timing_division(const struct timing *timing, const int64_t *values) {
     if (!timing->windows) return (struct timing_division){0};
     const int64_t *words = &values[timing->windows->cells];
+    bool divides = words[WINDOWS] && words[SEEN];
     return (struct timing_division){.compiled = (double)values[timing->parts[TIMED_compiled]],
-                                    .windows = (double)words[WINDOWS],
+                                    .windows = divides ? (double)words[WINDOWS] : 0,
                                     .seen = (double)words[SEEN]};
 }
 
