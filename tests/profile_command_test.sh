@@ -460,6 +460,10 @@ for options in "--each --threshold 0" "--every-ms 0.05"; do
     expect "cycles $options by returns" 0 "" "" profile cycles,calls $options --by root --marks Phases.late -o phases.csv --java Phases.java Phases
     [ "$(sed '/^$/,$d' phases.csv | cut -d , -f 1 | grep -c '^[0-9]*$')" -ge 200 ] || fail "intervals of returns: $(cat phases.csv)"
 done
+expect "sampled calls by intervals" 0 "" "" profile call_graph --every-calls 3 --by root --marks Phases.late -o phases.csv --java Phases.java Phases
+awk -F, 'NR > 1 { share[$1] += $(NF - 3) }
+    END { for (mark in share) marks += share[mark] > 0.9999 && share[mark] < 1.0001 || is_bad++; exit is_bad || marks < 2 }' phases.csv ||
+    fail "the shares of sampled calls in intervals: $(cat phases.csv)"
 # Both runs in one table: what each of them says alone. The program prints, and reads its input, once.
 columns() { awk -F, '$1 == "Brief" { print '"$1"' }' "$2"; }
 short_lives both.csv --both -o both.svg

@@ -40,13 +40,22 @@ static double calls_of(const struct call_graph_state *state) {
     return (double)(state->samples + state->inferred);
 }
 
-/* So many independent calls are worth as much, whose weights are those of the samples (Kish). */
-static double independent_calls(const struct call_graph_state *state) {
-    return state->squares ? calls_of(state) * calls_of(state) / (double)state->squares : 0;
+/* Of the interval. */
+static double calls_around(const struct profiling *profiling, const struct profile_group *group) {
+    return (double)group->interval[profiling->profiler->main].number;
+}
+
+/* So many independent calls are worth as much as those of the interval, whose weights are those of the samples (Kish). */
+static double independent_calls(const struct profiling *profiling,
+                                const struct profile_group *group) {
+    const struct call_graph_state *state = profiling->state;
+    return state->squares
+               ? calls_around(profiling, group) * calls_of(state) / (double)state->squares
+               : 0;
 }
 
 static double share_of(const struct profiling *profiling, const struct profile_group *group) {
-    double calls = calls_of(profiling->state);
+    double calls = calls_around(profiling, group);
     return calls > 0 ? (double)group->cells[profiling->by_count].number / calls : 0;
 }
 
@@ -57,7 +66,7 @@ static void compute_share(const struct profiling *profiling, const struct profil
 
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    double share = share_of(profiling, group), independent = independent_calls(profiling->state);
+    double share = share_of(profiling, group), independent = independent_calls(profiling, group);
     cell->share = independent > 0 ? sqrt(share * (1 - share) / independent) : 0;
 }
 
@@ -72,7 +81,7 @@ static const struct profiler_value values[] = {
      .split = BY_COUNT},
     {.name = "share",
      .header = "share",
-     .meaning = "of all calls",
+     .meaning = "of all calls, in the interval",
      .kind = PROFILE_SHARE,
      .compute = compute_share,
      .split = BY_COUNT},

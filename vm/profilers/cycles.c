@@ -21,11 +21,6 @@ struct cycles_state {
         int64_t windows, divisible;
     } * samples; /* of the windows of each interval and thread, or of all */
     size_t sample_count;
-    struct timed_interval_sum {
-        const char *mark;
-        int64_t cycles;
-    } * intervals; /* of all threads in each, or in all */
-    size_t interval_count;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
@@ -54,23 +49,6 @@ static void keep_sample(const struct profiling *profiling, const struct vm_timed
         (struct timed_sample){timed->mark, timed->thread, timed->windows, timed->divisible};
 }
 
-static struct timed_interval_sum *find_interval(const struct cycles_state *state,
-                                                const char *mark) {
-    for (size_t i = state->interval_count; i-- > 0;)
-        if (state->intervals[i].mark == mark) return &state->intervals[i];
-    return NULL;
-}
-
-static void add_to_interval(const struct profiling *profiling, const struct vm_timed *timed) {
-    struct cycles_state *state = profiling->state;
-    if (!find_interval(state, timed->mark)) {
-        state->intervals = profile_array_with_room(profiling->arena, state->intervals,
-                                                   state->interval_count, sizeof *state->intervals);
-        state->intervals[state->interval_count++] = (struct timed_interval_sum){timed->mark, 0};
-    }
-    find_interval(state, timed->mark)->cycles += timed->own;
-}
-
 static void keep_unit(void *context, const struct vm_timed *timed) {
     const struct profiling *profiling = context;
     struct cycles_state *state = profiling->state;
@@ -80,7 +58,6 @@ static void keep_unit(void *context, const struct vm_timed *timed) {
     state->units = units;
     units[state->count++] = *timed;
     state->cycles += timed->own;
-    add_to_interval(profiling, timed);
     if (timed->is_timed) return;
     state->counted += timed->activations;
     state->estimated += (double)timed->activations * timed->estimate;
@@ -184,13 +161,6 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     }
 }
 
-/* Of the rows' interval. */
-static int64_t cycles_around(const struct cycles_state *state, const struct profile_group *group) {
-    const char *mark = group->row_count ? group->rows[0]->keys[BY_mark].text : NULL;
-    const struct timed_interval_sum *interval = find_interval(state, mark);
-    return interval ? interval->cycles : 0;
-}
-
 static int64_t sum_of(const struct profile_group *group, enum vm_amount amount) {
     int64_t sum = 0;
     for (size_t i = 0; i < group->row_count; i++) sum += group->rows[i]->amounts[amount];
@@ -199,7 +169,7 @@ static int64_t sum_of(const struct profile_group *group, enum vm_amount amount) 
 
 static void set_share(const struct profiling *profiling, const struct profile_group *group,
                       enum vm_amount amount, struct profile_cell *cell) {
-    int64_t all = cycles_around(profiling->state, group);
+    int64_t all = group->interval[profiling->profiler->main].number;
     cell->share = all ? (double)sum_of(group, amount) / (double)all : 0;
 }
 
@@ -232,12 +202,10 @@ static double error_of(const struct cycles_state *state, const struct profile_gr
 
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    const struct cycles_state *state = profiling->state;
-    double error = error_of(state, group);
+    double error = error_of(profiling->state, group);
+    double all = (double)group->interval[profiling->profiler->main].number;
     if (error > 0)
-        cell->text =
-            arena_format(profiling->arena, "%.2f %%",
-                         100 * TIMED_INTERVAL * error / (double)cycles_around(state, group));
+        cell->text = arena_format(profiling->arena, "%.2f %%", 100 * TIMED_INTERVAL * error / all);
 }
 
 /* Where own is 0, activations are counted alone. */

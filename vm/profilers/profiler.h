@@ -15,7 +15,8 @@ struct profile_places;
 
 /* Rows that have equal keys: they become one row of the table. */
 struct profile_group {
-    const struct profile_cell *cells; /* of that row; its keys come first. NULL: of all rows */
+    const struct profile_cell *cells;    /* of that row; its keys come first. NULL: of all rows */
+    const struct profile_cell *interval; /* values summed over all rows of its interval */
     const struct vm_row *const
         *rows; /* kept for profilers with a value to compute, or a table to distribute; else NULL */
     size_t row_count;

@@ -30,6 +30,11 @@ struct tabulation {
     size_t count;
     struct kept_rows *kept; /* by row; NULL: nobody looks at them */
     struct profile_cell *totals;
+    struct interval_values {
+        const char *mark;
+        struct profile_cell *values; /* summed over all rows of the interval */
+    } * intervals;
+    size_t interval_count;
     struct kept_rows all;
     uint32_t *places; /* of rows, plus 1, by hash */
     size_t place_count;
@@ -160,6 +165,33 @@ static void add_amounts(const struct profiler *profiler, const struct vm_row *ro
             values[i].number += row->amounts[profiler->values[i].amount];
 }
 
+/* Of the interval of rows with these keys; of all, where marks do not cut the table. NULL: it has no row yet. */
+static struct profile_cell *interval_values(const struct tabulation *table,
+                                            const struct profile_cell *keys) {
+    if (!profiling_is_by(table->profiling, BY_mark))
+        return table->totals + table->profiling->by_count;
+    for (size_t i = table->interval_count; i-- > 0;)
+        if (table->intervals[i].mark == keys->text) return table->intervals[i].values;
+    return NULL;
+}
+
+static struct profile_cell *add_interval(struct tabulation *table, const char *mark) {
+    const struct profiling *profiling = table->profiling;
+    struct profile_cell *values =
+        ARENA_ARRAY(profiling->arena, struct profile_cell, profiling->profiler->value_count);
+    table->intervals = profile_array_with_room(profiling->arena, table->intervals,
+                                               table->interval_count, sizeof *table->intervals);
+    table->intervals[table->interval_count++] = (struct interval_values){mark, values};
+    return values;
+}
+
+static void add_to_interval(struct tabulation *table, const struct vm_row *row,
+                            const struct profile_cell *keys) {
+    struct profile_cell *values = interval_values(table, keys);
+    if (!profiling_is_by(table->profiling, BY_mark)) return;
+    add_amounts(table->profiling->profiler, row, values ? values : add_interval(table, keys->text));
+}
+
 void tabulation_add(struct tabulation *table, const struct vm_row *row) {
     const struct profiling *profiling = table->profiling;
     struct profile_cell keys[BY_COUNT];
@@ -174,6 +206,7 @@ void tabulation_add(struct tabulation *table, const struct vm_row *row) {
     if (table->kept) keep_row(table, *place - 1, row);
     add_amounts(profiling->profiler, row, row_at(table, *place - 1) + profiling->by_count);
     add_amounts(profiling->profiler, row, table->totals + profiling->by_count);
+    add_to_interval(table, row, keys);
 }
 
 static size_t value_called(const struct profiler *profiler, const char *name) {
@@ -245,10 +278,10 @@ static void make_columns(const struct profiling *profiling, struct profile_table
 
 /* What is computed of a group, whose values then have columns alone. */
 static void complete(const struct profiling *profiling, const struct kept_rows *kept,
-                     struct profile_cell *cells) {
+                     const struct profile_cell *interval, struct profile_cell *cells) {
     const struct profiler *profiler = profiling->profiler;
     struct profile_cell *values = cells + profiling->by_count;
-    struct profile_group group = {.cells = cells};
+    struct profile_group group = {.cells = cells, .interval = interval};
     if (kept) group.rows = kept->items, group.row_count = kept->count;
     compute_values(profiling, &group, values);
     for (size_t i = 0; i < profiler->value_count; i++)
@@ -346,8 +379,9 @@ static void conclude(const struct tabulation *made, const uint32_t *numbers,
 static void fill_table(const struct tabulation *made, struct profile_table *table) {
     const struct profiling *profiling = made->profiling;
     for (size_t i = 0; i < made->count; i++)
-        complete(profiling, made->kept ? &made->kept[i] : NULL, row_at(made, i));
-    complete(profiling, &made->all, made->totals);
+        complete(profiling, made->kept ? &made->kept[i] : NULL,
+                 interval_values(made, row_at(made, i)), row_at(made, i));
+    complete(profiling, &made->all, made->totals + profiling->by_count, made->totals);
     uint32_t *numbers = in_order(made, table->main);
     const struct profile_cell **rows =
         ARENA_ARRAY(profiling->arena, const struct profile_cell *, made->count + 1);
