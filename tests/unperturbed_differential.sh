@@ -81,7 +81,7 @@ compare_code() { # program
     rm -rf "$scratch"/code.*
 }
 
-programs=${PROGRAMS:-Bounce Towers Queens Havlak Exceptions Control Closures Monitors}
+programs=${PROGRAMS:-Bounce Towers Queens Exceptions Control Closures Monitors}
 [ "$programs" = all ] && programs=$(all_programs)
 for program in $programs; do
     compare "$program" "$scratch/classes" "$program"
