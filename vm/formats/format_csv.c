@@ -1,9 +1,10 @@
-/* CSV: by RFC 4180. The first line of a table has its columns' names. Nothing is an empty cell. */
+/* CSV: by RFC 4180. The first line of a table has its columns' names. Nothing is an empty cell; a deep path has its innermost frames. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/csv_text.h"
 #include "formats/names.h"
+#include "formats/stack.h"
 #include "formats/writers.h"
 
 static void print_quoted(const char *text, FILE *out) {
@@ -24,7 +25,7 @@ static void print_cell(enum profile_column_kind kind, const struct profile_cell 
     else if (kind == PROFILE_FLAG)
         strbuf_addf(&text, "%d", cell->number != 0);
     else
-        cell_add_text(&text, kind, cell, -1);
+        cell_add_text(&text, kind, cell, STACK_MOST_FRAMES - 1);
     print_quoted(strbuf_text(&text), out);
     strbuf_release(&text);
 }

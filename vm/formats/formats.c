@@ -11,8 +11,8 @@
 #include "profilers/table.h"
 
 static const struct profile_format formats[] = {
-#define FORMAT(name, extension, needs, repeats, meaning)                                           \
-    {#name, extension, meaning, REPEATS_##repeats, format_##name, load_##needs},
+#define FORMAT(name, extension, needs, cuts, meaning)                                              \
+    {#name, extension, meaning, cuts, format_##name, load_##needs},
 #include "formats/formats.def"
 #undef FORMAT
 };
@@ -104,12 +104,6 @@ const struct profile_format *format_of_output(const char *output, const char **p
     return format;
 }
 
-static size_t count_callers(const struct profile_frame *frame) {
-    size_t count = 0;
-    for (; frame && frame->caller; frame = frame->caller) count++;
-    return count;
-}
-
 static size_t count_deep(const struct profile_frame *frame) {
     int depth = 0;
     for (; frame && depth <= STACK_MOST_FRAMES; frame = frame->caller) depth++;
@@ -132,10 +126,6 @@ static size_t sum_of_paths(const struct profile_tables *profile,
 
 size_t format_count_deep(const struct profile_tables *profile) {
     return sum_of_paths(profile, count_deep);
-}
-
-size_t format_count_callers(const struct profile_tables *profile) {
-    return sum_of_paths(profile, count_callers);
 }
 
 static bool cannot_write(const char *path, struct diag *diag) {

@@ -11,14 +11,11 @@
 
 struct profile_tables;
 
-/* Which callers of its path each row names: files that have ALL grow by the square of the depth. */
-enum format_repeats { REPEATS_NONE, REPEATS_INNERMOST, REPEATS_ALL };
-
-#define STACKS_ARE_CUT "of deeper stacks the 1024 innermost frames, called by 'further callers'"
+#define STACKS_ARE_CUT "of deeper stacks the 1024 innermost frames"
 
 struct profile_format {
     const char *name, *extension, *meaning;
-    enum format_repeats repeats;
+    bool cuts_stacks; /* STACKS_ARE_CUT */
     /* Whether writing succeeds is the stream's to say (ferror). */
     void (*write)(const struct profile_tables *profile, FILE *out);
     bool (*load)(struct diag *diag); /* what it needs; may fail */
@@ -45,9 +42,6 @@ bool output_open(struct profile_output *output, const char *name, struct diag *d
 /* Writes and closes. May fail, as when the disk is full; other outputs are as good as before. */
 bool output_write(struct profile_output *output, const struct profile_tables *profile,
                   struct diag *diag);
-
-/* Callers that the rows of all tables have together. */
-size_t format_count_callers(const struct profile_tables *profile);
 
 /* Rows whose paths have more frames than formats write that name the innermost alone (STACKS_ARE_CUT). */
 size_t format_count_deep(const struct profile_tables *profile);

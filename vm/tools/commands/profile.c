@@ -15,7 +15,6 @@
 #include "tools/tree_output.h"
 
 enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
-enum { MANY_CALLERS = 1000000 };
 
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
@@ -424,16 +423,9 @@ static bool write_tree(struct asked *asked, struct tree_output *output, struct d
     return tree_output_write(output, all->vm, blocks ? &counted : NULL, diag);
 }
 
-/* Why writing takes that long. */
-static void tell_repetition(const struct profile_output *output,
-                            const struct profile_tables *tables) {
-    size_t callers = output->format->repeats == REPEATS_ALL ? format_count_callers(tables) : 0;
-    size_t deep = output->format->repeats == REPEATS_INNERMOST ? format_count_deep(tables) : 0;
-    if (callers > MANY_CALLERS)
-        fprintf(stderr,
-                "jitvm: '%s' names %zu callers, as each row names all of its own: --levels N keeps "
-                "N of them, and JSON and XML have each once\n",
-                output->path, callers);
+/* What the file lacks. */
+static void tell_cut(const struct profile_output *output, const struct profile_tables *tables) {
+    size_t deep = output->format->cuts_stacks ? format_count_deep(tables) : 0;
     if (deep)
         fprintf(stderr, "jitvm: '%s' has of %zu rows not all callers: %s; JSON and XML have all\n",
                 output->path, deep, STACKS_ARE_CUT);
@@ -442,7 +434,7 @@ static void tell_repetition(const struct profile_output *output,
 static bool write_output(struct asked *asked, uint32_t i, const struct profile_tables *tables,
                          struct diag *diag) {
     if (asked->trees[i].writer) return write_tree(asked, &asked->trees[i], diag);
-    tell_repetition(&asked->files[i], tables);
+    tell_cut(&asked->files[i], tables);
     return output_write(&asked->files[i], tables, diag);
 }
 
