@@ -19,15 +19,20 @@ static void keep(void *context, const struct vm_timed *timed) {
     accounts->units[accounts->count++] = *timed;
 }
 
+static void begin_with(struct fixture *f, const char *text,
+                       const struct vm_timing_options *options) {
+    struct diag diag = DIAG_INIT;
+    begin(f, text);
+    ck_assert_msg(vm_time(f->vm, options, &diag), "%s", diag.message);
+}
+
 /* In windows, or each activation. */
 static void begin_timed_so(struct fixture *f, const char *text, bool times_each, int threshold) {
-    struct diag diag = DIAG_INIT;
-    const struct vm_timing_options options = {.times_each = times_each,
-                                              .threshold = threshold,
-                                              .uses_monotonic_clock = true,
-                                              .every_ms = 0.2};
-    begin(f, text);
-    ck_assert_msg(vm_time(f->vm, &options, &diag), "%s", diag.message);
+    begin_with(f, text,
+               &(struct vm_timing_options){.times_each = times_each,
+                                           .threshold = threshold,
+                                           .uses_monotonic_clock = true,
+                                           .every_ms = 0.2});
 }
 
 static void begin_timed(struct fixture *f, const char *text, int threshold) {
@@ -493,26 +498,64 @@ START_TEST(what_is_inlined_has_its_cycles) {
 }
 END_TEST
 
+/* Windows leave out when others run on the processor; where each activation is timed the clock has to. */
+static int64_t time_on_processor(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+static void begin_with_calls(struct fixture *f, const char *text, bool times_each,
+                             enum timed_calls calls) {
+    begin_with(f, text,
+               &(struct vm_timing_options){.times_each = times_each,
+                                           .calls = calls,
+                                           .uses_monotonic_clock = !times_each,
+                                           .counter = times_each ? time_on_processor : NULL,
+                                           .every_ms = 0.2});
+}
+
+/* Until all of these are compiled; NULL: it is inlined. */
+static void warm_up_all(struct fixture *f, const char *const names[5], int n) {
+    for (int i = 0; i < 5; i++)
+        while (names[i] && !vm_is_compiled(method(f, names[i]))) call(f, "T.run", n);
+}
+
+/* So many windows, or some time. */
+static void run_as_long_as(struct fixture *f, int windows, const char *name, int n) {
+    double until = clock_seconds() + 0.02;
+    bool times_each = vm_timing(f->vm).options.times_each;
+    vm_time_restart(f->vm);
+    while (times_each ? clock_seconds() < until : vm_timing(f->vm).windows < windows)
+        call(f, name, n);
+}
+
+static double time_of_compiled(const struct accounts *accounts) {
+    double all = 0;
+    for (int i = 0; i < accounts->count; i++)
+        if (accounts->units[i].compilation) all += (double)accounts->units[i].own;
+    return all;
+}
+
 /* A leaf, the loop around it and the method that calls these, each inlined or not: while one is on the stack so are those that call
  * it, and the time of compiled code is all of theirs. */
 START_TEST(a_method_that_is_inlined_has_a_total) {
     struct fixture f = {0};
-    begin_timed_so(
+    begin_with_calls(
         &f,
-        "class T { static int leaf(int y) { for (int i = 0; i < 500; i++) y = y * 31 + i;"
+        "class T { static int leaf(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i;"
         "    return y; }"
-        "static int middle(int y) { for (int i = 0; i < 500; i++) y = y * 33 + i;"
+        "static int middle(int y) { for (int i = 0; i < 3000; i++) y = y * 33 + i;"
         "    return (y & 1) == 0 ? leaf(y) : leaf(y + 1); }"
         "static int run(int n) { for (int i = 0; i < 100; i++) n = middle(n); return n; } }",
-        false, 0);
+        _i & 4, TIMED_CALLS_of_methods);
     vm_direct(f.vm, method(&f, "T.leaf"), _i & 1 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.middle"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
-    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
-    vm_time_restart(f.vm);
-    while (vm_timing(f.vm).windows < 1000) call(&f, "T.run", 1);
+    const char *leaf_apart = _i & 1 ? "T.leaf" : NULL, *middle_apart = _i & 2 ? "T.middle" : NULL;
+    warm_up_all(&f, (const char *const[]){"T.run", leaf_apart, middle_apart, NULL, NULL}, 1);
+    run_as_long_as(&f, 1000, "T.run", 1);
     struct accounts *accounts = read_accounts_of_all(&f);
-    double all = 0;
-    for (int i = 0; i < accounts->count; i++) all += (double)accounts->units[i].divided;
+    double all = time_of_compiled(accounts);
     double leaf = (double)sum_of(accounts, "T.leaf(I)I", ANY_PART).total / all,
            middle = (double)sum_of(accounts, "T.middle(I)I", ANY_PART).total / all,
            run = (double)sum_of(accounts, "T.run(I)I", ANY_PART).total / all;
@@ -540,33 +583,58 @@ static double total_of_paths(const struct accounts *accounts, const char *name) 
  * alone; outside, the call that recurs has all of it once, and the one that ends the recursion. */
 START_TEST(a_path_has_a_total) {
     struct fixture f = {0};
-    begin_timed_so(
+    begin_with_calls(
         &f,
-        "class T { static int leaf(int y) { for (int i = 0; i < 900; i++) y = y * 31 + i;"
+        "class T { static int leaf(int y) { for (int i = 0; i < 14400; i++) y = y * 31 + i;"
         "    return y; }"
-        "static int beside(int y) { for (int i = 0; i < 100; i++) y = y * 33 + i; return y; }"
+        "static int beside(int y) { for (int i = 0; i < 1600; i++) y = y * 33 + i; return y; }"
         "static int one(int y) { return leaf(beside(y)); }"
         "static int two(int y) { return leaf(beside(y)); }"
         "static int sum(int n) { for (int i = 0; i < 50; i++) n = two(one(one(one(n)))); return n; "
         "}"
         "static int run(int n) { return n == 0 ? sum(3) : run(n - 1) + 1; } }",
-        false, 0);
+        _i & 4, TIMED_CALLS_of_paths);
+    const char *leaf = _i & 1 ? "T.leaf" : NULL, *one = _i & 2 ? "T.one" : NULL;
     vm_direct(f.vm, method(&f, "T.leaf"), _i & 1 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.beside"), VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.one"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.two"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.sum"), VM_NEVER_INLINE);
     vm_direct(f.vm, method(&f, "T.run"), VM_NEVER_INLINE);
-    while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 5);
-    vm_time_restart(f.vm);
-    while (vm_timing(f.vm).windows < 1500) call(&f, "T.run", 5);
+    warm_up_all(&f, (const char *const[]){"T.sum", "T.run", one, one ? "T.two" : NULL, leaf}, 5);
+    run_as_long_as(&f, 1500, "T.run", 5);
     struct accounts *accounts = read_accounts_of_all(&f);
-    double all = 0;
-    for (int i = 0; i < accounts->count; i++) all += (double)accounts->units[i].divided;
+    double all = time_of_compiled(accounts);
     ck_assert_double_eq_tol(total_of_paths(accounts, "T.beside(I)I") / all, 0.1, 0.08);
     ck_assert_double_eq_tol(total_of_paths(accounts, "T.one(I)I") / all, 0.75, 0.08);
     ck_assert_double_eq_tol(total_of_paths(accounts, "T.two(I)I") / all, 0.25, 0.08);
     ck_assert_double_eq_tol(total_of_paths(accounts, "T.run(I)I") / all, 2, 0.04);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* Two methods that call each other, the one inlined into the other, and all in the outermost calls of both: in either total once. */
+START_TEST(totals_have_a_recursion_once) {
+    struct fixture f = {0};
+    bool is_by_path = _i & 2;
+    begin_with_calls(&f,
+                     "class T { static int even(int n) { return n < 2 ? n : odd(n - 1) + 1; }"
+                     "static int odd(int n) { return even(n - 1) + even(n / 2); }"
+                     "static int run(int n) { return even(n); } }",
+                     _i & 1, is_by_path ? TIMED_CALLS_of_paths : TIMED_CALLS_of_methods);
+    vm_direct(f.vm, method(&f, "T.odd"), VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.even"), VM_NEVER_INLINE);
+    warm_up_all(&f, (const char *const[]){"T.run", "T.even", NULL, NULL, NULL}, 150);
+    run_as_long_as(&f, 300, "T.run", 150);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double all = time_of_compiled(accounts);
+    if (!is_by_path)
+        ck_assert_double_eq_tol((double)sum_of(accounts, "T.odd(I)I", ANY_PART).total / all, 0.9,
+                                0.11);
+    for (int i = 0; i < accounts->count; i++)
+        for (size_t k = 0; k < accounts->units[i].share_count; k++)
+            ck_assert_double_le((double)accounts->units[i].shares[k].total, 1.01 * all);
     memory_free(accounts);
     end(&f);
 }
@@ -904,11 +972,21 @@ static void spend(int64_t nanoseconds) {
 }
 
 /* When all have ended, nothing is charged but the VM, to whom the embedder's time is. */
+static int64_t total_of_parts(const struct accounts *accounts) {
+    int64_t total = 0;
+    for (int i = 0; i < accounts->count; i++)
+        for (size_t k = 0; k < accounts->units[i].share_count; k++)
+            total += accounts->units[i].shares[k].total;
+    return total;
+}
+
 static void check_all_ended(struct fixture *f) {
     enum { WHILE = 2000000 };
     struct accounts *from = read_accounts(f);
+    int64_t parts = total_of_parts(from);
     spend(WHILE);
     struct accounts *to = read_accounts(f);
+    ck_assert_int_eq(parts, total_of_parts(to));
     ck_assert_int_eq(from->count, to->count);
     for (int i = 0; i < to->count; i++) {
         const struct vm_timed *before = &from->units[i], *after = &to->units[i];
@@ -932,7 +1010,14 @@ START_TEST(whatever_begins_ends) {
     f.options.deoptimize_always = way == 2;
     f.options.loop_threshold = way == 3 ? 30 : 0;
     f.options.prune_unreached_branches = way != 0;
-    begin_timed_so(&f, leaving[program], _i < LEAVING * WAYS, way == 3 ? 80 : 0);
+    begin_with(&f, leaving[program],
+               &(struct vm_timing_options){.times_each = _i < LEAVING * WAYS,
+                                           .threshold = way == 3 ? 80 : 0,
+                                           .calls = way == 2   ? TIMED_CALLS_of_methods
+                                                    : way == 3 ? TIMED_CALLS_of_paths
+                                                               : TIMED_CALLS_of_nothing,
+                                           .uses_monotonic_clock = true,
+                                           .every_ms = 0.2});
     run_all(&f);
     check_all_ended(&f);
     end(&f);
@@ -1018,8 +1103,9 @@ int main(void) {
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
-    tcase_add_loop_test(cases, a_method_that_is_inlined_has_a_total, 0, 4);
-    tcase_add_loop_test(cases, a_path_has_a_total, 0, 4);
+    tcase_add_loop_test(cases, a_method_that_is_inlined_has_a_total, 0, 8);
+    tcase_add_loop_test(cases, a_path_has_a_total, 0, 8);
+    tcase_add_loop_test(cases, totals_have_a_recursion_once, 0, 4);
     tcase_add_loop_test(cases, what_the_code_generator_removes_takes_nothing, 0, 2);
     tcase_add_loop_test(cases, blocks_that_are_counted_divide_as_they_are_executed, 0, 4);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);

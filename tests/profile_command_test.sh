@@ -550,6 +550,9 @@ mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundia
 mistake "a threshold of what is not timed" "--each, --threshold, --clock and --exact-blocks are of the profiler cycles, which is not named" \
     calls --threshold 80
 expect "cycles by path" 0 "*" "*cycles:*path *own *total*" profile cycles --by path --java Main.java Main returns
+for by in method path; do
+    expect "totals by $by of activations that are timed" 0 "*" "*cycles:*$by *own *total*" profile cycles --each --by "$by" --java Main.java Main returns
+done
 expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
     profile cycles --exact-blocks --by method --java Main.java Main returns
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed

@@ -197,6 +197,9 @@ void gcc_place_in_unit(const struct emitter *e, const struct position *position,
 void gcc_emit_count_block(struct emitter *e, int block);
 /* It is about to be left. Nothing where it is not timed, as the next. */
 void gcc_emit_leave_unit(struct emitter *e);
+/* The invoke node begins, and is over: of what calls there, totals have its time. */
+void gcc_emit_enter_call(struct emitter *e, const struct node *call);
+void gcc_emit_leave_call(struct emitter *e, const struct node *call);
 /* Before a call of the runtime that is charged to [part], and behind it. */
 void gcc_emit_enter_slow_path(struct emitter *e, enum stub stub, const char *name,
                               enum timed_part part);

@@ -239,11 +239,13 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node) {
     select_method(e, node, selected, exceptional);
     if (e->options->contexts) gcc_emit_call_site(e, node);
     mark_inserted(e, node, INSERTED_CODE);
+    gcc_emit_enter_call(e, node);
     gcc_jit_rvalue *call = call_method(e, node, gcc_jit_lvalue_as_rvalue(selected));
     if (node->type == TYPE_VOID)
         gcc_eval(e, call);
     else
         gcc_emit_result(e, node, call);
+    gcc_emit_leave_call(e, node);
     mark_inserted(e, node, -INSERTED_CODE);
     gcc_jit_rvalue *pending = gcc_load_pointer(e, e->thread, THREAD_EXCEPTION);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, pending, gcc_pointer(e, NULL)), 0.9999,

@@ -8,6 +8,8 @@
  * may be some ten cycles ahead or behind. */
 #include "backend/emit.h"
 
+#include <string.h>
+
 #include "base/intern.h"
 #include "ir/meta.h"
 #include "ir/query.h"
@@ -27,9 +29,9 @@ struct gcc_timing {
     const struct timed_unit *unit;
     struct composition made_of;
     gcc_jit_lvalue *caller;                    /* its account; NULL: the unit is counted alone */
-    gcc_jit_lvalue *open, *since, *opener;     /* of the method */
     struct timed_unit *slow_paths[STUB_COUNT]; /* NULL: not yet */
     gcc_jit_lvalue *interrupted;               /* by a slow path: the account; NULL: none was */
+    const struct position *interrupted_at;
 };
 
 /* --- the clock --- */
@@ -235,6 +237,31 @@ static void keep_composition(struct arena *arena, const struct composition *made
     unit->blocks = made->blocks;
 }
 
+static bool times_calls(const struct timing *timing) {
+    return timing->options.calls != TIMED_CALLS_of_nothing && !timing->divides;
+}
+
+static bool is_call(const struct node *node) {
+    bool calls = node->kind == NODE_invoke || node->kind == NODE_runtime_call;
+    return calls && node_kind_writes(node->kind) != MEMORY_inserted;
+}
+
+/* Of bytecodes that call, and of the calls that these were inlined through. */
+static const uint32_t *find_spans(struct arena *arena, const struct graph *graph,
+                                  struct timing *timing, const struct composition *made) {
+    uint32_t *spans = ARENA_ARRAY(arena, uint32_t, made->shares.count);
+    for (int i = 0; i < graph->order_count; i++) {
+        block_each_node(node, graph->order[i]) {
+            const struct position *position = is_call(node) ? node->position : NULL;
+            for (; position; position = position->caller) {
+                int32_t share = find_share(made, position);
+                if (share >= 0 && !spans[share]) spans[share] = timing_span(timing) + 1;
+            }
+        }
+    }
+    return spans;
+}
+
 static void find_composition(const struct graph *graph, struct timing *timing,
                              struct composition *made, struct timed_unit *unit) {
     bool counts = timing->options.counts_blocks;
@@ -245,13 +272,18 @@ static void find_composition(const struct graph *graph, struct timing *timing,
     compose(made, graph, counts);
     for (size_t i = 0; counts && i < count; i++)
         made->blocks[i].cell = cells_make(&timing->runtime->cells, 1);
-    if (timing->divides) {
+    if (timing->divides || times_calls(timing)) {
         vec_each(const struct vm_timed_share, share, &made->shares) {
             find_inlined(made, graph, timing, share->position);
         }
         unit->callers = find_callers(arena, made);
         unit->share_cells = cells_make(&timing->runtime->cells, made->shares.count);
+        unit->open_cells = cells_make(&timing->runtime->cells, made->shares.count);
     }
+    if (times_calls(timing))
+        unit->called_cells = cells_make(&timing->runtime->cells, made->shares.count);
+    if (times_calls(timing) && timing->options.calls == TIMED_CALLS_of_paths)
+        unit->spans = find_spans(arena, graph, timing, made);
     keep_composition(arena, made, unit);
 }
 
@@ -271,31 +303,35 @@ static const struct timed_unit *make_unit(struct emitter *e, struct timing *timi
     return timing_unit(timing, &unit);
 }
 
-static void open_method(struct emitter *e, gcc_jit_lvalue *now) {
-    struct gcc_timing *timing = e->timing;
+static gcc_jit_lvalue *word_of(struct emitter *e, uint32_t span, int word) {
+    return gcc_cell(e, span + (uint32_t)word);
+}
+
+/* Until it is closed, what passes is charged to the cell [total], if it is not open already. */
+static void open_span(struct emitter *e, uint32_t span, uint32_t total, gcc_jit_lvalue *now) {
+    gcc_jit_lvalue *open = word_of(e, span, TIMED_OPEN);
     gcc_jit_block *outermost = gcc_block(e), *on = gcc_block(e);
-    add(e, timing->open, gcc_long(e, 1));
-    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value(timing->open), gcc_long(e, 1)), 0.9,
+    add(e, open, gcc_long(e, 1));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value(open), gcc_long(e, 1)), 0.9,
                outermost, on);
     e->block = outermost;
-    gcc_assign(e, timing->since, value(now));
-    gcc_jit_rvalue *total = address_of(e, timing->unit->cells + TIMED_TOTAL);
-    gcc_assign(e, timing->opener, gcc_cast(e, gcc_to_bits(e, total, TYPE_ADDRESS), e->types.int64));
+    gcc_assign(e, word_of(e, span, TIMED_SINCE), value(now));
+    gcc_jit_rvalue *opener = gcc_to_bits(e, address_of(e, total), TYPE_ADDRESS);
+    gcc_assign(e, word_of(e, span, TIMED_OPENER), gcc_cast(e, opener, e->types.int64));
     gcc_jump(e, on);
     e->block = on;
 }
 
-static void close_method(struct emitter *e, gcc_jit_lvalue *now) {
-    struct gcc_timing *timing = e->timing;
+static void close_span(struct emitter *e, uint32_t span, gcc_jit_lvalue *now) {
+    gcc_jit_lvalue *open = word_of(e, span, TIMED_OPEN);
     gcc_jit_block *outermost = gcc_block(e), *on = gcc_block(e);
-    gcc_jit_block_add_assignment_op(e->block, NULL, timing->open, GCC_JIT_BINARY_OP_MINUS,
-                                    gcc_long(e, 1));
-    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value(timing->open), gcc_long(e, 0)), 0.9,
+    gcc_jit_block_add_assignment_op(e->block, NULL, open, GCC_JIT_BINARY_OP_MINUS, gcc_long(e, 1));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value(open), gcc_long(e, 0)), 0.9,
                outermost, on);
     e->block = outermost;
-    gcc_jit_rvalue *bits = gcc_cast(e, value(timing->opener), e->types.uint64);
+    gcc_jit_rvalue *bits = gcc_cast(e, value(word_of(e, span, TIMED_OPENER)), e->types.uint64);
     gcc_jit_rvalue *total = gcc_from_bits(e, bits, TYPE_ADDRESS);
-    add(e, gcc_memory(e, total, 0, JAVA_LONG), difference(e, now, timing->since));
+    add(e, gcc_memory(e, total, 0, JAVA_LONG), difference(e, now, word_of(e, span, TIMED_SINCE)));
     gcc_jump(e, on);
     e->block = on;
 }
@@ -316,6 +352,26 @@ static void call_in_window(struct emitter *e, enum stub stub) {
     e->block = on;
 }
 
+/* [is_open] GCC_JIT_COMPARISON_EQ: it is not. */
+static void count_if(struct emitter *e, enum gcc_jit_comparison is_open, uint32_t span,
+                     uint32_t cell) {
+    gcc_jit_rvalue *open = value(word_of(e, span, TIMED_OPEN));
+    gcc_jit_rvalue *truth = gcc_compare(e, is_open, open, gcc_long(e, 0));
+    add(e, gcc_cell(e, cell), gcc_cast(e, truth, e->types.int64));
+}
+
+/* What is open further out when the unit begins. */
+static void count_begun(struct emitter *e) {
+    const struct timed_unit *unit = e->timing->unit;
+    enum timed_calls calls = e->timing->timing->options.calls;
+    for (size_t i = 0; calls == TIMED_CALLS_of_methods && i < unit->inlined_count; i++)
+        count_if(e, GCC_JIT_COMPARISON_EQ, unit->inlined[i].method->timed->cells,
+                 unit->inlined[i].cell);
+    for (uint32_t i = 0; calls == TIMED_CALLS_of_paths && i < unit->share_count; i++)
+        if (unit->spans[i])
+            count_if(e, GCC_JIT_COMPARISON_NE, unit->spans[i] - 1, unit->open_cells + i);
+}
+
 void gcc_emit_enter_unit(struct emitter *e) {
     struct timing *timing = e->options->timing;
     struct method *method = e->graph->method->runtime;
@@ -326,14 +382,11 @@ void gcc_emit_enter_unit(struct emitter *e) {
     add(e, gcc_cell(e, made->unit->cells + TIMED_ACTIVATIONS), gcc_long(e, 1));
     if (timing->divides) call_in_window(e, STUB_enter_unit);
     if (timing->divides || !made->unit->is_timed) return;
-    uint32_t cells = timing_method(timing, method)->cells;
-    made->open = gcc_cell(e, cells + TIMED_OPEN);
-    made->since = gcc_cell(e, cells + TIMED_SINCE);
-    made->opener = gcc_cell(e, cells + TIMED_OPENER);
     made->caller = keep_account(e);
     struct stamp stamp = read_clock(e);
     charge(e, &stamp, address_of(e, made->unit->cells + TIMED_OWN));
-    open_method(e, stamp.now);
+    open_span(e, timing_method(timing, method)->cells, made->unit->cells + TIMED_TOTAL, stamp.now);
+    count_begun(e);
 }
 
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
@@ -355,7 +408,95 @@ void gcc_emit_leave_unit(struct emitter *e) {
     e->position = NULL;
     struct stamp stamp = read_clock(e);
     charge(e, &stamp, value(e->timing->caller));
-    close_method(e, stamp.now);
+    close_span(e, timing_method(e->timing->timing, e->graph->method->runtime)->cells, stamp.now);
+    e->position = position;
+}
+
+/* --- calls --- */
+
+static const struct timed_method *find_inlined_method(const struct timed_unit *unit,
+                                                      const char *name) {
+    for (size_t i = 0; i < unit->inlined_count; i++)
+        if (strcmp(method_full_name(unit->inlined[i].method), name) == 0)
+            return unit->inlined[i].method->timed;
+    return NULL;
+}
+
+/* Several calls that it is inlined through may be of one method. */
+static bool is_inlined_again(const struct position *position) {
+    for (const struct position *outer = position->caller; outer; outer = outer->caller)
+        if (outer->caller && strcmp(outer->method, position->method) == 0) return true;
+    return false;
+}
+
+/* The span of what is executed at the position, beside the unit, and the cell that has its total. */
+struct open_span {
+    bool is_there;
+    uint32_t span, total;
+};
+
+static struct open_span span_at(const struct emitter *e, const struct position *position) {
+    const struct timed_unit *unit = e->timing->unit;
+    if (e->timing->timing->options.calls == TIMED_CALLS_of_paths) {
+        int32_t share = find_share(&e->timing->made_of, position);
+        if (share < 0 || !unit->spans[share]) return (struct open_span){0};
+        return (struct open_span){true, unit->spans[share] - 1,
+                                  unit->share_cells + (uint32_t)share};
+    }
+    const struct timed_method *inlined = position->caller && !is_inlined_again(position)
+                                             ? find_inlined_method(unit, position->method)
+                                             : NULL;
+    if (!inlined) return (struct open_span){0};
+    return (struct open_span){true, inlined->cells, inlined->inlined->cells + TIMED_TOTAL};
+}
+
+/* Of calls whose time totals have. */
+static bool opens_spans(const struct emitter *e, const struct position *position) {
+    if (!e->timing || !e->timing->caller) return false;
+    if (!times_calls(e->timing->timing)) return false;
+    for (; position; position = position->caller)
+        if (span_at(e, position).is_there) return true;
+    return false;
+}
+
+static void open_spans(struct emitter *e, const struct position *position, gcc_jit_lvalue *now) {
+    if (!opens_spans(e, position)) return;
+    for (; position; position = position->caller) {
+        struct open_span at = span_at(e, position);
+        if (at.is_there) open_span(e, at.span, at.total, now);
+    }
+}
+
+static void close_spans(struct emitter *e, const struct position *position, gcc_jit_lvalue *now) {
+    if (!opens_spans(e, position)) return;
+    for (; position; position = position->caller) {
+        struct open_span at = span_at(e, position);
+        if (at.is_there) close_span(e, at.span, now);
+    }
+}
+
+static uint32_t called_cell(const struct emitter *e, const struct node *call) {
+    int32_t share = find_share(&e->timing->made_of, call->position);
+    return e->timing->unit->called_cells + (share > 0 ? (uint32_t)share : 0);
+}
+
+void gcc_emit_enter_call(struct emitter *e, const struct node *call) {
+    const struct position *position = e->position;
+    if (call->extra.call.is_inserted || !opens_spans(e, call->position)) return;
+    e->position = NULL;
+    struct stamp stamp = read_clock(e);
+    charge(e, &stamp, address_of(e, called_cell(e, call)));
+    open_spans(e, call->position, stamp.now);
+    e->position = position;
+}
+
+void gcc_emit_leave_call(struct emitter *e, const struct node *call) {
+    const struct position *position = e->position;
+    if (call->extra.call.is_inserted || !opens_spans(e, call->position)) return;
+    e->position = NULL;
+    struct stamp stamp = read_clock(e);
+    charge(e, &stamp, address_of(e, e->timing->unit->cells + TIMED_OWN));
+    close_spans(e, call->position, stamp.now);
     e->position = position;
 }
 
@@ -370,7 +511,9 @@ void gcc_emit_enter_slow_path(struct emitter *e, enum stub stub, const char *nam
     struct stamp stamp = read_clock(e);
     add(e, gcc_cell(e, (*unit)->cells + TIMED_ACTIVATIONS), gcc_long(e, 1));
     charge(e, &stamp, address_of(e, (*unit)->cells + TIMED_OWN));
+    open_spans(e, e->position, stamp.now);
     timing->interrupted = interrupted; /* the next statement is the call */
+    timing->interrupted_at = e->position;
 }
 
 void gcc_emit_leave_slow_path(struct emitter *e) {
@@ -379,4 +522,5 @@ void gcc_emit_leave_slow_path(struct emitter *e) {
     e->timing->interrupted = NULL;
     struct stamp stamp = read_clock(e);
     charge(e, &stamp, account);
+    close_spans(e, e->timing->interrupted_at, stamp.now);
 }

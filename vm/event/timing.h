@@ -15,6 +15,13 @@ enum timed_part {
     TIMED_caller = TIMED_PARTS /* none of its own: who calls is charged */
 };
 
+/* What has a total by the calls that are made from there, beside units, where all activations are timed: such calls are then timed, too. */
+enum timed_calls {
+    TIMED_CALLS_of_nothing,
+    TIMED_CALLS_of_methods, /* that are inlined */
+    TIMED_CALLS_of_paths
+};
+
 struct vm_timing_options {
     /* All activations are timed; else those that run in windows, which a timer opens: what compiled code and the natives that
      * it calls take is divided by these, all else is timed as it is. */
@@ -22,6 +29,7 @@ struct vm_timing_options {
     /* Where all are timed: compiled methods that the compiler believes to take fewer cycles an activation are counted, and not timed: what they
      * take is charged to who calls them. 0: all are timed. */
     int threshold;
+    enum timed_calls calls;
     bool
         counts_blocks; /* compiled code counts its blocks, which divide its cycles; else what the compiler believes of them */
     bool
@@ -44,7 +52,7 @@ struct vm_timed_share {
         position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
     double share; /* by executions of blocks as the compiler believes, or as they were counted */
     double believed;
-    /* Cycles while it was executed, with what is called from there; where windows divide them, else 0. */
+    /* Cycles while it was executed, with what is called from there; where windows divide them, or calls of paths are timed; else 0. */
     int64_t total;
 };
 

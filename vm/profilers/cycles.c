@@ -23,9 +23,15 @@ struct cycles_state {
     size_t sample_count;
 };
 
+static enum timed_calls calls_of(const struct profiling *profiling) {
+    if (profiling_is_by(profiling, BY_path)) return TIMED_CALLS_of_paths;
+    return profiling_is_by(profiling, BY_method) ? TIMED_CALLS_of_methods : TIMED_CALLS_of_nothing;
+}
+
 static void *begin(struct profiling *profiling, struct diag *diag) {
     struct vm_timing_options options = profiling->options->timing;
     options.keeps_marks = profiling_is_by(profiling, BY_mark);
+    options.calls = calls_of(profiling);
     if (!vm_time(profiling->vm, &options, diag)) return NULL;
     return ARENA_NEW(profiling->arena, struct cycles_state);
 }
@@ -223,9 +229,7 @@ static bool is_of_units(const struct profiling *profiling) {
 /* It is known of what is inlined, too, where the stack is seen, by method and by path: in several paths a bytecode may be there twice. */
 static bool has_total(const struct profiling *profiling) {
     bool is_by_part = profiling_is_by(profiling, BY_site) || profiling_is_by(profiling, BY_inlined);
-    bool sees_inlined = !profiling->options->timing.times_each &&
-                        (profiling_is_by(profiling, BY_path) || !is_by_part);
-    return is_of_units(profiling) || sees_inlined;
+    return is_of_units(profiling) || profiling_is_by(profiling, BY_path) || !is_by_part;
 }
 
 static bool has_beliefs(const struct profiling *profiling) {

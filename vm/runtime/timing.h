@@ -4,8 +4,9 @@
  * or a part of the VM. A stamp reads the clock, charges what passed since the last stamp to the account, and opens another.
  * So a unit's own cycles are its own, and the accounts of a thread add up to its time, whatever it does.
  *
- * Cells are each thread's own (base/cells.h). A method keeps for each thread how many of its activations there are, and since
- * when there is one: what passes from there to the end of the outermost is charged, as total, to the unit that began it. */
+ * Cells are each thread's own (base/cells.h). A span is what may be open several times at once: a method by its activations, and
+ * where calls are timed, also by what is called from where it is inlined; or the path of a call. It keeps for each thread how often
+ * it is open, and since when it is: what passes from there to the end of the outermost is charged, as total, to what opened it. */
 #ifndef RUNTIME_TIMING_H
 #define RUNTIME_TIMING_H
 
@@ -27,8 +28,12 @@ enum {
     TIMED_CELLS
 };
 enum { TIMED_PARTS_OF_A_WINDOW = 1024 };
-/* A method's cells: its activations that are open, when the outermost began, and the word that is then charged. */
-enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_METHOD_CELLS };
+/* A span's cells: how often it is open, when the outermost began, and the word that is then charged. */
+enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_SPAN_CELLS };
+struct timed_span {
+    uint32_t cells;
+    struct timed_span *next;
+};
 
 /* A block of a compilation. */
 struct timed_block {
@@ -42,8 +47,8 @@ struct timed_piece {
     double cycles;         /* an execution */
 };
 
-/* A method that is inlined, and the windows that began in the unit when it was not on the stack further out: a share of these had it
- * there. */
+/* A method that is inlined, and the windows, or the activations of the unit, that began when it was not on the stack further out: a
+ * share of these had it there. */
 struct timed_inlined {
     const struct method *method;
     uint32_t cell;
@@ -67,12 +72,19 @@ struct timed_unit {
      * found it on the stack, further out than where they began. */
     const int32_t *callers;
     uint32_t share_cells;
+    /* For each share, the windows, or the activations of the unit, that began when it was open further out. */
+    uint32_t open_cells;
+    /* Where calls are timed, cycles in those from each share that no unit is charged with: own as well, and of the share. 0: they are
+     * not. */
+    uint32_t called_cells;
+    /* Where calls of paths are timed, share_cells have the time of calls, and what calls has a span (cells + 1; 0: none). */
+    const uint32_t *spans;
     uint32_t cells;
     struct timed_unit *next; /* of all, newest first */
 };
 
 struct timed_method {
-    uint32_t cells;
+    uint32_t cells;             /* a span's */
     struct timed_unit *unit;    /* in the interpreter, or as a native */
     struct timed_unit *inlined; /* NULL: a native */
     struct timed_method *next;
@@ -102,6 +114,7 @@ struct timing {
     pthread_mutex_t mutex; /* of the lists, and of intervals */
     struct timed_unit *units;
     struct timed_method *methods;
+    struct timed_span *spans;
     uint32_t parts
         [TIMED_PARTS]; /* accounts of the parts of the VM, and of compiled code that windows divide */
     uint32_t bent;     /* the cell that counts how often clocks were */
@@ -126,6 +139,8 @@ void timing_weigh(struct timing *timing, const struct timed_unit *unit, const in
 /* A part of the VM that has several units, by the interned name. */
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part, const char *name);
 struct timed_method *timing_method(struct timing *timing, struct method *method);
+/* Returns its cells. */
+uint32_t timing_span(struct timing *timing);
 
 /* A thread begins, outside Java, and ends: what is open is closed. The thread itself calls. */
 void timing_begin_thread(struct timing *timing, struct thread *thread);

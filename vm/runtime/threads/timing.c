@@ -30,8 +30,8 @@ static void shift(struct timing *timing, struct thread *thread, int64_t by) {
     __atomic_store_n(&clock->last, clock->last + by, __ATOMIC_RELAXED);
     __atomic_store_n(&clock->begun, clock->begun + by, __ATOMIC_RELAXED);
     pthread_mutex_lock(&timing->mutex);
-    for (const struct timed_method *method = timing->methods; method; method = method->next)
-        timing_add(&cell_word(&thread->cells, method->cells)[TIMED_SINCE], by);
+    for (const struct timed_span *span = timing->spans; span; span = span->next)
+        timing_add(&cell_word(&thread->cells, span->cells)[TIMED_SINCE], by);
     pthread_mutex_unlock(&timing->mutex);
 }
 
@@ -124,6 +124,21 @@ struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part
     return unit;
 }
 
+static uint32_t span_new(struct timing *timing) {
+    struct timed_span *made = memory_allocate(sizeof *made);
+    made->cells = cells_make(&timing->runtime->cells, TIMED_SPAN_CELLS);
+    made->next = timing->spans;
+    timing->spans = made;
+    return made->cells;
+}
+
+uint32_t timing_span(struct timing *timing) {
+    pthread_mutex_lock(&timing->mutex);
+    uint32_t cells = span_new(timing);
+    pthread_mutex_unlock(&timing->mutex);
+    return cells;
+}
+
 static struct timed_method *method_new(struct timing *timing, const struct method *method) {
     struct timed_method *made = memory_allocate(sizeof *made);
     const struct timed_unit unit = {.part = method->code ? TIMED_interpreted : TIMED_native,
@@ -131,7 +146,7 @@ static struct timed_method *method_new(struct timing *timing, const struct metho
                                     .name = method_full_name(method),
                                     .loop_bci = -1,
                                     .is_timed = true};
-    made->cells = cells_make(&timing->runtime->cells, TIMED_METHOD_CELLS);
+    made->cells = span_new(timing);
     made->unit = unit_new(timing, &unit);
     struct timed_unit inlined = unit;
     inlined.part = TIMED_inlined;
@@ -226,10 +241,10 @@ void timing_end_thread(struct timing *timing, struct thread *thread) {
     pthread_mutex_lock(&timing->mutex);
     int64_t now = timing_of_thread(timing, thread);
     timing_charge(thread, now, NULL);
-    for (const struct timed_method *method = timing->methods; method; method = method->next) {
-        int64_t *words = cell_word(&thread->cells, method->cells);
+    for (const struct timed_span *span = timing->spans; span; span = span->next) {
+        int64_t *words = cell_word(&thread->cells, span->cells);
         if (words[TIMED_OPEN]) close(words, now);
-        for (int i = 0; i < TIMED_METHOD_CELLS; i++) set(&words[i], 0);
+        for (int i = 0; i < TIMED_SPAN_CELLS; i++) set(&words[i], 0);
     }
     timing_end_intervals(timing, thread);
     pthread_mutex_unlock(&timing->mutex);
@@ -287,6 +302,10 @@ void timing_release(struct timing *timing) {
     for (struct timed_method *method = timing->methods, *next; method; method = next) {
         next = method->next;
         memory_free(method);
+    }
+    for (struct timed_span *span = timing->spans, *next; span; span = next) {
+        next = span->next;
+        memory_free(span);
     }
     memory_free(timing);
 }

@@ -39,9 +39,9 @@ static void close_all(const struct timing *timing, const struct thread *thread, 
     if (!account) return;
     values[cell_of(&thread->cells, account)] +=
         now - __atomic_load_n(&thread->clock.last, __ATOMIC_RELAXED);
-    for (const struct timed_method *method = timing->methods; method; method = method->next) {
-        const int64_t *words = &values[method->cells];
-        if (method->cells >= count || words[TIMED_OPEN] <= 0) continue;
+    for (const struct timed_span *span = timing->spans; span; span = span->next) {
+        const int64_t *words = &values[span->cells];
+        if (span->cells >= count || words[TIMED_OPEN] <= 0) continue;
         const int64_t *total = (const int64_t *)(intptr_t)words[TIMED_OPENER];
         values[cell_of(&thread->cells, total)] += now - words[TIMED_SINCE];
     }
@@ -81,24 +81,71 @@ static void find_totals(const struct timed_unit *unit, const struct timing_divis
     for (size_t i = 0; i < unit->share_count; i++) {
         windows[i] += (double)values[unit->share_cells + i];
         for (int64_t k = (int64_t)i; k >= 0; k = unit->callers[k])
-            windows[k] += begun * shares[i].share;
+            windows[k] += (begun - (double)values[unit->open_cells + k]) * shares[i].share;
     }
     for (size_t i = 0; i < unit->share_count; i++)
         shares[i].total = llround(division->compiled * windows[i] / division->windows);
     memory_free(windows);
 }
 
-static const struct vm_timed_share *shares_of(struct timing *timing, const struct timed_unit *unit,
-                                              const struct timing_division *division,
+/* Of the unit's own cycles, those of its activations that the cell counts. */
+static double own_of(const struct timed_unit *unit, const int64_t *values, uint32_t cell) {
+    const int64_t *words = &values[unit->cells];
+    double own = (double)words[TIMED_OWN], activations = (double)words[TIMED_ACTIVATIONS];
+    return activations > 0 ? own * (double)values[cell] / activations : 0;
+}
+
+/* What is executed there takes its share of the unit's own cycles; the calls from there were timed. */
+static void find_timed_totals(const struct timed_unit *unit, const int64_t *values,
+                              struct vm_timed_share *shares) {
+    double own = (double)values[unit->cells + TIMED_OWN];
+    for (size_t i = 0; i < unit->share_count; i++) {
+        shares[i].total += values[unit->share_cells + i];
+        for (int64_t k = (int64_t)i; k >= 0; k = unit->callers[k])
+            shares[k].total += llround(
+                (own - own_of(unit, values, unit->open_cells + (uint32_t)k)) * shares[i].share);
+    }
+}
+
+/* In calls from the unit that no unit is charged with. */
+static int64_t called_from(const struct timed_unit *unit, const int64_t *values) {
+    int64_t called = 0;
+    for (size_t i = 0; unit->called_cells && i < unit->share_count; i++)
+        called += values[unit->called_cells + i];
+    return called;
+}
+
+static void add_called(const struct timed_unit *unit, const int64_t *values,
+                       struct vm_timed_share *shares) {
+    double own = (double)values[unit->cells + TIMED_OWN],
+           all = own + (double)called_from(unit, values);
+    for (size_t i = 0; all > own && i < unit->share_count; i++) {
+        double called = (double)values[unit->called_cells + i];
+        shares[i].share = (own * shares[i].share + called) / all;
+        shares[i].believed = (own * shares[i].believed + called) / all;
+    }
+}
+
+/* Of what the unit's nodes take, as they are believed or counted. */
+static struct vm_timed_share *shares_of_nodes(struct timing *timing, const struct timed_unit *unit,
                                               const int64_t *values) {
-    if (!unit->shares) return NULL;
     struct vm_timed_share *shares =
         ARENA_ARRAY(&timing->told, struct vm_timed_share, unit->share_count);
     pthread_mutex_lock(&timing->mutex);
     memory_copy(shares, unit->shares, sizeof *shares * unit->share_count);
     if (timing->options.counts_blocks) count_shares(unit, values, shares);
     pthread_mutex_unlock(&timing->mutex);
+    return shares;
+}
+
+static const struct vm_timed_share *shares_of(struct timing *timing, const struct timed_unit *unit,
+                                              const struct timing_division *division,
+                                              const int64_t *values) {
+    if (!unit->shares) return NULL;
+    struct vm_timed_share *shares = shares_of_nodes(timing, unit, values);
     if (unit->callers && division->windows > 0) find_totals(unit, division, values, shares);
+    if (unit->spans) find_timed_totals(unit, values, shares);
+    add_called(unit, values, shares);
     return shares;
 }
 
@@ -108,17 +155,26 @@ static bool is_inlined_through(const struct position *position, const struct met
     return false;
 }
 
-/* Windows that began in the unit were in what is inlined there as its cycles are. */
-static void add_inlined(struct timing *timing, const struct timed_unit *unit,
-                        const struct timing_division *division, int64_t *values) {
-    const struct vm_timed_share *shares = shares_of(timing, unit, division, values);
+static void add_share_of_inlined(const struct timing *timing, const struct timed_unit *unit,
+                                 const struct timed_inlined *inlined, double share,
+                                 int64_t *values) {
+    int64_t *words = &values[inlined->method->timed->inlined->cells];
+    if (timing->divides)
+        words[TIMED_ON_STACK] +=
+            llround(share * (double)values[inlined->cell] * TIMED_PARTS_OF_A_WINDOW);
+    else
+        words[TIMED_TOTAL] += llround(share * own_of(unit, values, inlined->cell));
+}
+
+/* Windows that began in the unit, or its cycles, were in what is inlined there as its cycles are. */
+static void add_inlined(struct timing *timing, const struct timed_unit *unit, int64_t *values) {
+    const struct vm_timed_share *shares = shares_of_nodes(timing, unit, values);
     for (size_t i = 0; i < unit->inlined_count; i++) {
         const struct timed_inlined *inlined = &unit->inlined[i];
         double share = 0;
         for (size_t k = 0; k < unit->share_count; k++)
             if (is_inlined_through(shares[k].position, inlined->method)) share += shares[k].share;
-        values[inlined->method->timed->inlined->cells + TIMED_ON_STACK] +=
-            llround(share * (double)values[inlined->cell] * TIMED_PARTS_OF_A_WINDOW);
+        add_share_of_inlined(timing, unit, inlined, share, values);
     }
 }
 
@@ -132,7 +188,8 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
     if (unit->cells >= reading->count || is_divided(reading, unit, division)) return;
     const int64_t *words = &values[unit->cells];
     double error = 0;
-    int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL], divided = 0;
+    int64_t own = words[TIMED_OWN] + called_from(unit, values), total = words[TIMED_TOTAL],
+            divided = 0;
     if (division->windows > 0 && has_windows(unit)) {
         if (unit->part != TIMED_inlined) divided = llround(timing_divide(division, words, &error));
         own += divided;
@@ -171,7 +228,8 @@ static const char *name_of(struct thread *thread) {
 static void tell_units(const struct timing_reading *reading, int64_t *values, const char *thread) {
     const struct timing_division division = timing_division(reading->timing, values);
     for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
-        if (unit->cells < reading->count) add_inlined(reading->timing, unit, &division, values);
+        if (unit->cells < reading->count && unit->inlined_count)
+            add_inlined(reading->timing, unit, values);
     for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
         tell_unit(reading, unit, &division, values, thread);
 }

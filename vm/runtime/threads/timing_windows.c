@@ -133,8 +133,11 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
     }
     see_inlined(thread, ran, windows);
     cell_add(&thread->cells, ran->cells + TIMED_BEGUN, windows);
-    vec_each(const struct stacked_call, call, &window->calls)
-        cell_add(&thread->cells, call->unit->share_cells + (uint32_t)call->share - 1, windows);
+    vec_each(const struct stacked_call, call, &window->calls) {
+        uint32_t share = (uint32_t)call->share - 1;
+        cell_add(&thread->cells, call->unit->share_cells + share, windows);
+        if (call->unit == ran) cell_add(&thread->cells, ran->open_cells + share, windows);
+    }
     vec_clear(&window->calls);
     vec_each(struct stacked_method, open, &window->stack)
         add_on_stack(thread, unit_of(thread, open), windows);
