@@ -30,8 +30,8 @@ class Program:
 
 def write(program, file):
     if program:
-        json.dump({"key": program.key.hexdigest(), **program.told}, file)
-        file.write("\n")
+        file.write(json.dumps({"key": program.key.hexdigest(), **program.told}) + "\n")
+        file.flush()
 
 
 its_ask, ask = os.pipe()

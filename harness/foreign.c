@@ -50,12 +50,19 @@ static const char *not_there(struct foreign *foreign) {
 
 /* --- the program --- */
 
+/* A VM without inserted code gets all that may have some. */
+static void load_class_path(const struct foreign *foreign, struct target *target) {
+    if (!foreign->has_inserted_code && foreign->test->spec->target.class_path.count)
+        target->load_named(target);
+}
+
 /* Once with its probes, which say what they are anchored to; errors of the spec show here. */
 static bool load_program(struct foreign *foreign, const struct run_host *host) {
     struct program *program = ARENA_NEW(foreign->arena, struct program);
     if (!program_load((struct run_host *)host, foreign->test, foreign->arena, foreign->diag,
                       program))
         return false;
+    load_class_path(foreign, program->target);
     const struct target_probe *probes;
     size_t count =
         program->target->probes(program->target, program->method, foreign->arena, &probes);
@@ -88,6 +95,7 @@ static bool load(struct foreign *foreign, const struct run_host *host) {
         !reference_load(reference, host, foreign->test, !foreign->has_inserted_code, foreign->arena,
                         foreign->diag))
         return false;
+    load_class_path(foreign, reference->program.target);
     foreign->target = reference->program.target;
     foreign->method = reference->program.method;
     foreign->rules = rows_rules(foreign->arena, foreign->test->spec, foreign->method);

@@ -85,6 +85,8 @@ static bool define_sources(struct target *target, const struct target_source *so
     return vm_define_sources(t_vm_of(target), blocks, count, diag);
 }
 
+static void load_named(struct target *target) { vm_load_named(t_vm_of(target)); }
+
 static bool class_files(struct target *target, bool has_inserted_code, struct arena *arena,
                         const struct target_class_file **files, size_t *count, struct diag *diag) {
     const struct vm_class_file *found;
@@ -169,6 +171,7 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .leave_out_inserted_code = leave_out_inserted_code,
                                              .add_class_path = add_class_path,
                                              .define_sources = define_sources,
+                                             .load_named = load_named,
                                              .class_files = class_files,
                                              .find_class = find_class,
                                              .is_of_library = is_of_library,

@@ -224,7 +224,10 @@ struct target {
     bool (*add_class_path)(struct target *target, const char *path, struct diag *diag);
     bool (*define_sources)(struct target *target, const struct target_source *sources, size_t count,
                            struct diag *diag);
-    /* Of what [define_sources] defined, with its inserted code or without, in [arena]. May fail. */
+    /* Loads what classes of the class path the program's classes name, and these; initialises none. */
+    void (*load_named)(struct target *target);
+    /* Of what [define_sources] defined, with its inserted code or without; without, also of loaded classes of the class path that
+     * have some. In [arena]. May fail. */
     bool (*class_files)(struct target *target, bool has_inserted_code, struct arena *arena,
                         const struct target_class_file **files, size_t *count, struct diag *diag);
     /* By "A" or "a.b.C$D"; does not initialise. The error suggests what may be meant. */

@@ -148,12 +148,53 @@ START_TEST(a_class_file_with_inserted_code_has_its_markers) {
 }
 END_TEST
 
+/* T with inserted code on a class path, which Other names. */
+START_TEST(classes_of_the_class_path_lose_their_inserted_code_too) {
+    char folder[] = "/tmp/class-files-XXXXXX";
+    struct arena arena;
+    struct fixture on_path = {0}, f = {0};
+    const struct vm_class_file *files;
+    size_t count;
+    struct diag diag = DIAG_INIT;
+    arena_init(&arena);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    begin(&on_path, source_with(&arena, BEGIN HIT END));
+    ck_assert(vm_class_files(on_path.vm, true, &arena, &files, &count, &diag));
+    const char *path = arena_format(&arena, "%s/T.class", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert_int_eq(fwrite(files[0].bytes, 1, files[0].size, file), files[0].size);
+    ck_assert_int_eq(fclose(file), 0);
+    end(&on_path);
+
+    const char *java = "class Other { static int g(int n) { return T.f(n); } }";
+    struct java_source source = {"Other.java", java, strlen(java), 1, 1, NULL};
+    begin(&f, "class First { }");
+    ck_assert_msg(vm_add_class_path(f.vm, folder, &diag) &&
+                      vm_define_sources(f.vm, &source, 1, &diag),
+                  "%s", diag.message);
+    ck_assert(vm_class_files(f.vm, false, &arena, &files, &count, &diag));
+    ck_assert_int_eq(count, 2);
+    vm_load_named(f.vm);
+    ck_assert_msg(vm_class_files(f.vm, false, &arena, &files, &count, &diag), "%s", diag.message);
+    ck_assert_int_eq(count, 3);
+    ck_assert_str_eq(files[2].name, "T");
+    ck_assert(!has_markers(&arena, &files[2]));
+    ck_assert(vm_class_files(f.vm, true, &arena, &files, &count, &diag));
+    ck_assert_int_eq(count, 2);
+    end(&f);
+    remove(path);
+    remove(folder);
+    arena_release(&arena);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("class files");
     TCase *cases = tcase_create("class files");
     tcase_add_test(cases, class_files_without_inserted_code_are_those_of_the_source_without_probes);
     tcase_add_test(cases, a_class_file_without_inserted_code_can_be_defined_and_does_the_same);
     tcase_add_test(cases, a_class_file_with_inserted_code_has_its_markers);
+    tcase_add_test(cases, classes_of_the_class_path_lose_their_inserted_code_too);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # What becomes of a spec whose adapter is right, or wrong in one of many ways: each ends as its table says, and hides no other spec.
-# usage: foreign_test.sh JITTEST FAKE_ADAPTER
+# usage: foreign_test.sh JITTEST FAKE_ADAPTER JAVASUB CLASS_LIBRARY
 set -u
-jittest=$1 adapter=$2
+jittest=$1 adapter=$2 javasub=$3 classlib=$4
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -95,6 +95,31 @@ expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No 
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html /nowhere/page.html
 expect 'no switch turns it red' 1 "a by switches (2 of 2): no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
 expect 'a switch that it has not' 2 "unknown switch of this VM 'Inline'" -- "$folder/a.yaml" --vm "$vm" --without Inline
+
+# Classes of the class path have no probes there: those that have some are cut, and are given as they are then.
+cat > "$folder/A.java" <<'JAVA'
+class A { static A sink; static boolean foo(boolean escapes) { return Far.foo(escapes); } }
+class Far {
+    static boolean foo(boolean escapes) {
+        A a = new A();
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+        if (CompilerDecision.isMethodCompiled()) Probe.hit("made");
+        DelimitationAPI.instrumentationEnd();
+        if (escapes) A.sink = a;
+        return escapes;
+    }
+}
+JAVA
+"$javasub" -cp "$classlib" -d "$folder/classes" "$folder/A.java"
+printf 'target: { classpath: classes }\nrun: { call: A.foo, args: [true], iterations: 9 }\nexpect: [{ rate: made, is: 1 }]\n' > "$folder/path.yaml"
+FAKE_ASKED="$folder/asked"
+export FAKE_ASKED
+expect 'probes on the class path' 1 "probe 'made' is anchored to new A at line 4" -- -v "$folder/path.yaml" --vm "$vm"
+unset FAKE_ASKED
+grep '"ask":"define"' "$folder/asked" | grep -o '"name":"[^"]*","bytes":"[^"]*"' > "$folder/given"
+grep -q '"name":"Far"' "$folder/given" || fail 'the class with probes is not given'
+grep -q '"name":"A"' "$folder/given" && fail 'the class without probes is given'
+sed 's/.*"bytes":"//; s/"$//' "$folder/given" | base64 -d | cmp -s - "$folder/classes/Far.class" && fail 'the class that is given has its probes'
 
 # warm PROCESSES NAME STATUS TEXT -- WORDS...: three specs, of which the adapter for the second is no more as it should be.
 cp "$folder/a.yaml" "$folder/two/b.yaml"

@@ -357,7 +357,10 @@ struct vm_class_file {
     const uint8_t *bytes;
     size_t size;
 };
-/* All of them, in the order in which they were defined; in [arena]. May fail where inserted code is left out. */
+/* Loads classes of the class path that classes of the program name, and what these name; none is initialised. */
+void vm_load_named(struct vm *vm);
+/* All of them, in the order in which they were defined; where inserted code is left out with those of the class path that were
+ * loaded and have some. In [arena]. May fail where inserted code is left out. */
 bool vm_class_files(struct vm *vm, bool has_inserted_code, struct arena *arena,
                     const struct vm_class_file **files, size_t *count, struct diag *diag);
 /* From now on inserted code takes part in compilations until all is optimised and is then taken out: machine code is that of

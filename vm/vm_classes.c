@@ -13,7 +13,6 @@
 #include "classfile/blocks.h"
 #include "classfile/classfile.h"
 #include "classfile/opcodes.h"
-#include "classfile/splice.h"
 #include "frontend/frontend.h"
 
 /* --- defining --- */
@@ -91,7 +90,7 @@ size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity) {
     return vm->defined.count;
 }
 
-/* --- handing out --- */
+/* --- finding --- */
 
 bool vm_is_of_library(struct vm *vm, const char *method) {
     const char *end = strchr(method, '(');
@@ -101,54 +100,6 @@ bool vm_is_of_library(struct vm *vm, const char *method) {
     const struct class *class = class_loaded(&vm->runtime, vm_internal_name(name));
     return !class || class->is_trusted;
 }
-
-struct class_frames {
-    struct vm *vm;
-    struct class *class;
-};
-
-static bool make_frames(void *context, const struct member_info *method, struct code *code,
-                        struct diag *diag) {
-    struct class_frames *frames = context;
-    struct thread *thread = vm_thread(frames->vm);
-    bool is_made = class_make_frames(thread, frames->class, method, code, diag);
-    thread->exception = NULL;
-    return is_made;
-}
-
-static struct vm_class_file whole_class_file(const struct class_bytes *source) {
-    return (struct vm_class_file){binary_name_of(source->name), source->bytes, source->size};
-}
-
-static bool class_file_of(struct vm *vm, struct arena *arena, const struct class_bytes *source,
-                          struct vm_class_file *out, struct diag *diag) {
-    const struct classfile *file =
-        classfile_read(&vm->arena, source->name, source->bytes, source->size, diag);
-    struct class_frames frames = {vm, class_loaded(&vm->runtime, source->name)};
-    struct frame_maker maker = {make_frames, &frames};
-    if (!file) return false;
-    out->name = binary_name_of(source->name);
-    out->bytes = classfile_bytes_without_regions(arena, file, source->bytes, source->size, &maker,
-                                                 diag, &out->size);
-    return out->bytes != NULL;
-}
-
-bool vm_class_files(struct vm *vm, bool has_inserted_code, struct arena *arena,
-                    const struct vm_class_file **files, size_t *count, struct diag *diag) {
-    struct vm_class_file *all = ARENA_ARRAY(arena, struct vm_class_file, vm->sources.count);
-    for (uint32_t i = 0; i < vm->sources.count; i++) {
-        const struct class_bytes *source = &vm->sources.items[i];
-        if (has_inserted_code)
-            all[i] = whole_class_file(source);
-        else if (!class_file_of(vm, arena, source, &all[i], diag))
-            return false;
-    }
-    *files = all;
-    *count = vm->sources.count;
-    return true;
-}
-
-/* --- finding --- */
 
 typedef VEC(const char *) name_list;
 

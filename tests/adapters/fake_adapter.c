@@ -4,7 +4,7 @@
  *     fake_adapter many MODE [QUESTION]   takes many programs, and is right for the first
  *     fake_adapter script FILE       answers with the lines of FILE that begin with "< ", one after the other
  *
- * FAKE_STARTS names a file that gets a line for each process.
+ * FAKE_STARTS names a file that gets a line for each process, FAKE_ASKED one that gets the questions.
  *
  * Being right, it is a machine that runs one program, whose call is
  *
@@ -46,12 +46,21 @@ static void say(const json_t *message) {
     fflush(tell);
 }
 
+static void add_line(const char *variable, const char *line) {
+    const char *name = getenv(variable);
+    FILE *file = name ? fopen(name, "a") : NULL;
+    if (!file) return;
+    fputs(line, file);
+    fclose(file);
+}
+
 /* It lives until the next one is asked for. */
 static json_t *next_question(void) {
     static json_t *question;
     static char *line;
     static size_t room;
     if (getline(&line, &room, ask) < 0) exit(0);
+    add_line("FAKE_ASKED", line);
     json_decref(question);
     question = json_loads(line, JSON_DECODE_ANY, NULL);
     if (!json_is_string(json_object_get(question, "ask"))) complain("that is no question");
@@ -347,19 +356,11 @@ static int usage(void) {
     return 2;
 }
 
-static void add_start(void) {
-    const char *name = getenv("FAKE_STARTS");
-    FILE *file = name ? fopen(name, "a") : NULL;
-    if (!file) return;
-    fputs("started\n", file);
-    fclose(file);
-}
-
 int main(int argc, char **argv) {
     takes_many = argc > 2 && !strcmp(argv[1], "many");
     argc -= takes_many;
     argv += takes_many;
-    add_start();
+    add_line("FAKE_STARTS", "started\n");
     const struct mode *mode = find_mode(argc > 1 ? argv[1] : "");
     bool is_script = argc == 3 && !strcmp(argv[1], "script");
     if (is_script) {
