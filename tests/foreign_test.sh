@@ -94,6 +94,11 @@ expect 'a run needs one' 2 'one --vm is enough' -- "$folder/a.yaml" --vm own --v
 expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No such file or directory" -- \
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html /nowhere/page.html
 expect 'no switch turns it red' 1 "a by switches (2 of 2): no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
+export FAKE_SWITCHES='extra silent2 silent hangs'
+expect 'switches that turn it red' 0 "a by switches (2 of 2): turned red on $vm by: silent2, silent; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='extra hangs'
+expect 'none that is known to' 1 "no switch of $vm alone turns it red; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
+unset FAKE_SWITCHES
 expect 'a switch that it has not' 2 "unknown switch of this VM 'Inline'" -- "$folder/a.yaml" --vm "$vm" --without Inline
 
 # Classes of the class path have no probes there: those that have some are cut, and are given as they are then.

@@ -4,6 +4,7 @@
  *     fake_adapter many MODE [QUESTION]   takes many programs, and is right for the first
  *     fake_adapter script FILE       answers with the lines of FILE that begin with "< ", one after the other
  *
+ * FAKE_SWITCHES has the names of its switches, which begin with those of modes: of what is turned off it does that.
  * FAKE_STARTS names a file that gets a line for each process, FAKE_ASKED one that gets the questions.
  *
  * Being right, it is a machine that runs one program, whose call is
@@ -27,6 +28,8 @@ static FILE *script; /* NULL: answers are made */
 static json_int_t calls;
 static bool takes_many;
 static int programs;
+static const struct mode *turned; /* NULL: all switches are as they are by themselves */
+static const struct mode *mode_of_switch(const char *name);
 
 static void complain(const char *why) {
     fprintf(stderr, "fake_adapter: %s\n", why);
@@ -77,14 +80,24 @@ static void add_run(json_t *runs, json_int_t times, json_t *value) {
     json_array_append_new(runs, json_pack("[I, o]", times, value));
 }
 
+static json_t *switches(void) {
+    const char *names = getenv("FAKE_SWITCHES");
+    json_t *list = json_array();
+    for (size_t length = 0; names && *names; names += length + (names[length] == ' ')) {
+        length = strcspn(names, " ");
+        json_array_append_new(list, json_pack("{ss%, sb}", "name", names, length, "is", 1));
+    }
+    return list;
+}
+
 static json_t *hello(void) {
     return json_pack(
-        "{ss, si, ss, ss, ss, s[s], ss, sb, ss, s{s{ss}, s{ss}, s{ss}, s{ss}}, s{}, s[]}", "tell",
+        "{ss, si, ss, ss, ss, s[s], ss, sb, ss, s{s{ss}, s{ss}, s{ss}, s{ss}}, s{}, so}", "tell",
         "hello", "protocol", 1, "adapter", "fake", "vm", "fake machine", "version", "1.0", "tags",
         "fake", "language", "class files", "inserted_code", 0, "runs", takes_many ? "many" : "one",
         "evidence", "allocation.is", "counted", "it knows", "allocation.rate", "counted",
         "it knows", "returns", "counted", "it knows", "deoptimizations", "counted",
-        "there are none", "reasons", "switches");
+        "there are none", "reasons", "switches", switches());
 }
 
 /* Calls with the rows until there are [wanted] calls; false when they are used up before. */
@@ -159,9 +172,14 @@ static json_t *decisions(void) {
     return json_pack("{ss, so, s{}}", "tell", "decisions", "events", events, "unknown");
 }
 
-static json_t *define(void) {
+static json_t *define(const json_t *question) {
     programs++;
     calls = 0;
+    turned = NULL;
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(question, "switches"), name, value) turned =
+        mode_of_switch(name);
     return json_pack("{ss}", "tell", "defined");
 }
 
@@ -181,7 +199,7 @@ static json_t *answer_to(json_t *question) {
     const char *name = asked(question);
     if (script) return scripted();
     if (!strcmp(name, "hello")) return hello();
-    if (!strcmp(name, "define")) return define();
+    if (!strcmp(name, "define")) return define(question);
     if (!strcmp(name, "warm_up")) return warm_up(question);
     if (!strcmp(name, "run")) return run(question);
     if (!strcmp(name, "decisions")) return decisions();
@@ -348,6 +366,13 @@ static const struct mode *find_mode(const char *name) {
     return NULL;
 }
 
+static const struct mode *mode_of_switch(const char *name) {
+    size_t i = 0;
+    while (i < sizeof modes / sizeof *modes && strncmp(modes[i].name, name, strlen(modes[i].name)))
+        i++;
+    return i < sizeof modes / sizeof *modes ? &modes[i] : NULL;
+}
+
 static int usage(void) {
     fputs("usage: fake_adapter [many] MODE [QUESTION]\n       fake_adapter script FILE\n\n",
           stderr);
@@ -379,6 +404,7 @@ int main(int argc, char **argv) {
         json_t *answer = answer_to(question);
         meddles &= !takes_many || programs > 1;
         if (meddles) mode->meddle(answer);
+        if (turned && !strcmp(asked(question), "run")) turned->meddle(answer);
         say(answer);
         json_decref(answer);
     }
