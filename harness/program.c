@@ -276,13 +276,12 @@ static bool is_primitive(const char *name) {
     return false;
 }
 
-/* The class of this name exists, of an array that of its elements. NULL is none. */
-static bool check_class(const struct program *program, const char *name, struct place place,
-                        struct diag *diag) {
+bool program_check_class(const struct program *program, const char *name, struct place place,
+                         struct diag *diag) {
     struct diag error = DIAG_INIT;
-    size_t length = name ? strcspn(name, "[") : 0;
+    size_t length = strcspn(name, "[");
     char element[256];
-    if (!name) return true;
+    if (strstr(name, "/0x")) return true; /* hidden, as a lambda's: it is not found by its name */
     for (const char *rest = name + length; *rest; rest += 2)
         if (!length || length >= sizeof element || strncmp(rest, "[]", 2) != 0)
             return diag_error(diag, place, "'%s' is not a class: write an array as int[] or A[][]",
@@ -297,25 +296,28 @@ static bool check_class(const struct program *program, const char *name, struct 
 static bool check_throwable(const struct program *program, const char *name, struct place place,
                             struct diag *diag) {
     struct diag error = DIAG_INIT;
-    if (!check_class(program, name, place, diag)) return false;
+    if (!program_check_class(program, name, place, diag)) return false;
     struct target *target = program->target;
     return target->class_fits(target, target->find_class(target, name, &error),
                               "java/lang/Throwable") ||
            diag_error(diag, place, "a %s cannot be thrown", name);
 }
 
-static bool check_method(const struct program *program, const char *name, struct place place,
-                         struct diag *diag) {
-    return !name || find_method(program->target, &(struct spec_text){name, place}, diag);
+bool program_check_method(const struct program *program, const char *name, struct place place,
+                          struct diag *diag) {
+    const struct target_method *method =
+        find_method(program->target, &(struct spec_text){name, place}, diag);
+    return method != NULL;
 }
 
 static bool check_name(struct arena *arena, const struct program *program, const struct spec *spec,
                        const struct needed_name *name, struct place place, struct diag *diag) {
+    if (!name->text) return true;
     switch (name->kind) {
     case NAME_COUNTER: return check_counter(arena, program, spec, name->text, place, diag);
-    case NAME_CLASS: return check_class(program, name->text, place, diag);
+    case NAME_CLASS: return program_check_class(program, name->text, place, diag);
     case NAME_THROWABLE: return check_throwable(program, name->text, place, diag);
-    case NAME_METHOD: return check_method(program, name->text, place, diag);
+    case NAME_METHOD: return program_check_method(program, name->text, place, diag);
     }
     UNREACHABLE();
 }

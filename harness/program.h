@@ -23,6 +23,13 @@ struct program {
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out);
 
+/* Does a class exist that is called so, of an array that of its elements, or a method, by its name as "A.foo(I)V"? False: with an
+ * error at [place]. */
+bool program_check_class(const struct program *program, const char *name, struct place place,
+                         struct diag *diag);
+bool program_check_method(const struct program *program, const char *name, struct place place,
+                          struct diag *diag);
+
 /* Can each probe of the classes that were loaded be anchored as it says? Those of a class path are
  * all known only after the run. */
 bool program_check_probes(struct arena *arena, const struct program *program,

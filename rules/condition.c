@@ -137,75 +137,84 @@ static const char *read_value(struct condition_parser *parser, const char *sign,
     return copy(parser, start, length);
 }
 
-static bool known_word(struct condition_parser *parser, const char *at, const char *what,
-                       const char *word, const struct rule_words *known) {
-    for (size_t i = 0; i < known->count; i++)
-        if (strcmp(known->items[i], word) == 0) return true;
-    return unknown_error(parser->reader->diag, here(parser, at), what, word, known->items,
-                         known->count);
-}
+/* --- what keys can be --- */
 
-/* Is a text one that the key can have? */
-static bool check_text(struct condition_parser *parser, const char *at, enum vm_key key,
-                       const char *text) {
-    struct rule_words known = {.count = 0};
-    if (key == BY_kind) {
-        for (int kind = 0; kind < KIND_COUNT; kind++)
-            if (kind_is_of((enum vm_kind)kind, parser->point))
-                known.items[known.count++] = kind_name((enum vm_kind)kind);
-        const char *what =
-            arena_format(parser->reader->arena, "kind of '%s'", point_name(parser->point));
-        return known_word(parser, at, what, text, &known);
-    }
-    if (key != BY_tier) return true;
-    for (int tier = 0; tier < VM_TIERS; tier++)
-        known.items[known.count++] = tier_name((enum vm_tier)tier);
-    return known_word(parser, at, "tier", text, &known);
-}
-
-static const struct vm_condition *compared_with_flag(struct condition_parser *parser,
-                                                     const char *at, const char *value,
-                                                     struct vm_condition comparison) {
-    comparison.number = strcmp(value, "true") == 0;
-    if (!comparison.number && strcmp(value, "false") != 0)
-        return fail(parser, at, "'%s' is true or false, not '%s'", key_name(comparison.key), value);
-    return made(parser, comparison);
-}
-
-static const struct vm_condition *compared_with_number(struct condition_parser *parser,
-                                                       const char *at, const char *value,
-                                                       struct vm_condition comparison) {
+static bool is_number(const char *text) {
     char *end;
     errno = 0;
-    comparison.number = strtoll(value, &end, 10);
-    if (*end || end == value || errno)
-        return fail(parser, at, "'%s' is a number, not '%s'", key_name(comparison.key), value);
-    return made(parser, comparison);
+    strtoll(text, &end, 10);
+    return !*end && end != text && !errno;
+}
+
+static bool check_word(const char *what, const char *text, struct place place,
+                       const struct rule_words *known, struct diag *diag) {
+    for (size_t i = 0; i < known->count; i++)
+        if (strcmp(known->items[i], text) == 0) return true;
+    return unknown_error(diag, place, what, text, known->items, known->count);
+}
+
+static bool check_kind(enum vm_point point, const char *text, struct place place,
+                       struct diag *diag) {
+    struct rule_words known = {.count = 0};
+    char what[64];
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        if (kind_is_of((enum vm_kind)kind, point))
+            known.items[known.count++] = kind_name((enum vm_kind)kind);
+    snprintf(what, sizeof what, "kind of '%s'", point_name(point));
+    return check_word(what, text, place, &known, diag);
+}
+
+static bool check_tier(const char *text, struct place place, struct diag *diag) {
+    struct rule_words known = {.count = 0};
+    for (int tier = 0; tier < VM_TIERS; tier++)
+        known.items[known.count++] = tier_name((enum vm_tier)tier);
+    return check_word("tier", text, place, &known, diag);
+}
+
+bool key_text_check(enum vm_point point, enum vm_key key, const char *text, struct place place,
+                    struct diag *diag) {
+    const char *name = key_name(key);
+    if (key == BY_kind) return check_kind(point, text, place, diag);
+    if (key == BY_tier) return check_tier(text, place, diag);
+    if (key_value(key) == VM_KEY_FLAG)
+        return strcmp(text, "true") == 0 || strcmp(text, "false") == 0 ||
+               diag_error(diag, place, "'%s' is true or false, not '%s'", name, text);
+    if (key_value(key) == VM_KEY_NUMBER)
+        return is_number(text) || diag_error(diag, place, "'%s' is a number, not '%s'", name, text);
+    if (key == BY_case)
+        return is_number(text) || strcmp(text, "default") == 0 ||
+               diag_error(diag, place, "'%s' is a number or default, not '%s'", name, text);
+    return true;
 }
 
 static const struct vm_condition *read_comparison(struct condition_parser *parser,
                                                   enum vm_key key) {
     skip_spaces(parser);
     const char *at = parser->at;
-    bool is_number = key_value(key) == VM_KEY_NUMBER;
+    bool has_order = key_value(key) == VM_KEY_NUMBER;
     size_t sign = 0;
     while (sign < COMPARISONS && !takes_sign(parser, comparisons[sign].sign)) sign++;
     if (sign == COMPARISONS && *at == '=') return fail(parser, at, "'=': write '=='");
-    if (sign == COMPARISONS && is_number)
+    if (sign == COMPARISONS && has_order)
         return fail(parser, at, "'%s' needs a comparison: ==, !=, <, <=, > or >=, and a number",
                     key_name(key));
     if (sign == COMPARISONS)
         return fail(parser, at, "'%s' needs a comparison: == or !=, and a name", key_name(key));
-    if (comparisons[sign].orders && !is_number)
+    if (comparisons[sign].orders && !has_order)
         return fail(parser, at, "'%s' has no order: compare it by == or !=", key_name(key));
     const char *value = read_value(parser, comparisons[sign].sign, &at);
     if (!value) return NULL;
     struct vm_condition comparison = {
         .kind = VM_COMPARES, .key = key, .comparison = comparisons[sign].comparison};
-    if (key_value(key) == VM_KEY_FLAG) return compared_with_flag(parser, at, value, comparison);
-    if (is_number) return compared_with_number(parser, at, value, comparison);
-    comparison.text = value;
-    return check_text(parser, at, key, value) ? made(parser, comparison) : NULL;
+    if (!key_text_check(parser->point, key, value, here(parser, at), parser->reader->diag))
+        return NULL;
+    if (key_value(key) == VM_KEY_FLAG)
+        comparison.number = strcmp(value, "true") == 0;
+    else if (key_value(key) == VM_KEY_NUMBER)
+        comparison.number = strtoll(value, NULL, 10);
+    else
+        comparison.text = value;
+    return made(parser, comparison);
 }
 
 /* --- words --- */
@@ -234,7 +243,7 @@ static const struct vm_condition *unknown_word(struct condition_parser *parser, 
     for (int key = 0; key < BY_COUNT; key++)
         if (key_is_comparable((enum vm_key)key) && point_has_key(parser->point, (enum vm_key)key))
             known.items[known.count++] = key_name((enum vm_key)key);
-    known_word(parser, at, "word", word, &known);
+    check_word("word", word, here(parser, at), &known, parser->reader->diag);
     return NULL;
 }
 

@@ -22,6 +22,10 @@ enum rules_of { RULES_OF_PROFILER, RULES_OF_SPEC };
 bool rules_read(struct arena *arena, const struct yaml_node *list, enum rules_of whose,
                 struct diag *diag, const struct vm_rule **rules, size_t *count);
 
+/* Is the text one that executions at [point] can have as [key], as far as is known without the program? False: with an error. */
+bool key_text_check(enum vm_point point, enum vm_key key, const char *text, struct place place,
+                    struct diag *diag);
+
 /* The reference of all this, as Markdown. */
 void rules_print_reference(FILE *out);
 
