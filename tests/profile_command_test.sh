@@ -673,6 +673,31 @@ expect "statements with braces of their own" 0 "}}$newline*end" "*" profile brac
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: unmet.yaml:4:5: at the point 'new' nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns
+# Nor one that lacks the package alone, which is told.
+mkdir -p geometry
+cat > geometry/Shape.java << 'END'
+package geometry;
+
+public class Shape {
+    int area(int side) {
+        return side * side;
+    }
+
+    public static void main(String[] arguments) {
+        Shape[] shapes = {new Shape()};
+        System.out.println(shapes[0].area(3));
+    }
+}
+END
+packageless() { # point, filter, name
+    printf 'profiler: packages\nrules:\n  - { at: %s, %s: "%s", count: [] }\n' "$1" "$2" "$3" > packages.yaml
+    expect "a filter without its package" 2 9 "*jitvm: packages.yaml:3:5: at the point '$1' nothing that was run is named by '$3', did you mean 'geometry.$3'[?]" \
+        profile packages.yaml --java geometry/Shape.java geometry.Shape
+}
+packageless entry in "Shape.area(int)"
+packageless call in Shape
+packageless call of Shape.area
+packageless new of Shape
 
 # Calling contexts.
 cat > contexts.yaml << 'END'

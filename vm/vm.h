@@ -285,6 +285,9 @@ size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *ro
 /* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its
  * `of` names nothing, while its `in` does. */
 const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of);
+/* That filter with the package that it lacks, "a.b.A.foo" for "A.foo"; NULL: that would name nothing that was run, either. */
+const char *vm_profile_meant(const struct vm_profile *profile, const struct vm_rule *unmet,
+                             bool is_of);
 
 /* From now on the time of each thread is charged to what it does (event/timing.h): stamps of the clock are taken where methods
  * begin and end, interpreted, compiled and native ones, around slow paths of the runtime, and where the VM compiles, collects

@@ -144,3 +144,8 @@ size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *ro
 const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of) {
     return tallies_unmet(profile, is_of);
 }
+
+const char *vm_profile_meant(const struct vm_profile *profile, const struct vm_rule *unmet,
+                             bool is_of) {
+    return tallies_meant(profile, unmet, is_of);
+}

@@ -297,6 +297,14 @@ bool filter_matches(const char *filter, const char *name) {
            names_in_java(filter, name, method);
 }
 
+size_t filter_lacks(const char *filter, const char *name) {
+    size_t package = strcspn(name, "(");
+    for (int dots = name[package] ? 2 : 1; package && dots; dots--) do
+            package--;
+        while (package && name[package] != '.');
+    return package && filter_matches(filter, name + package + 1) ? package + 1 : 0;
+}
+
 /* --- conditions --- */
 
 static bool compares(enum vm_comparison comparison, int64_t order) {

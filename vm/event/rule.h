@@ -186,6 +186,8 @@ bool rule_sums(const struct vm_rule *rule, enum vm_amount amount);
 bool rule_counts_all(const struct vm_rule *rule);
 /* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */
 bool filter_matches(const char *filter, const char *name);
+/* Of a name that it does not name: how long the package is, with its dot, in front of which it would. 0: nothing is lacking alone. */
+size_t filter_lacks(const char *filter, const char *name);
 /* A comparison, as it is or denied by a `not`. */
 struct said {
     const struct vm_condition *comparison;

@@ -29,25 +29,41 @@ struct spotter {
     VEC(struct spot) spots; /* in the profile's arena */
 };
 
+static bool names(const char *filter, const char *name, const char **meant) {
+    if (filter_matches(filter, name)) return true;
+    bool is_meant = !__atomic_load_n(meant, __ATOMIC_RELAXED) && filter_lacks(filter, name);
+    if (is_meant) __atomic_store_n(meant, name, __ATOMIC_RELAXED);
+    return false;
+}
+
 bool rule_meets(struct vm_profile *profile, const struct vm_rule *rule, const char *method,
                 const char *subject) {
     size_t index = (size_t)(rule - profile->rules);
-    if (rule->in && !(method && filter_matches(rule->in, method))) return false;
+    if (rule->in && !(method && names(rule->in, method, &profile->meant_in[index]))) return false;
     __atomic_store_n(&profile->is_met_by_method[index], true, __ATOMIC_RELAXED);
     if (rule->of && !subject) return true;
-    if (!filter_matches(rule->of, subject)) return false;
+    if (!names(rule->of, subject, &profile->meant_of[index])) return false;
     __atomic_store_n(&profile->is_met[index], true, __ATOMIC_RELAXED);
     return true;
 }
 
 const struct vm_rule *tallies_unmet(const struct vm_profile *profile, bool *is_of) {
     for (size_t i = 0; i < profile->rule_count; i++) {
-        if (!profile->rules[i].in && !profile->rules[i].of) continue;
-        *is_of = __atomic_load_n(&profile->is_met_by_method[i], __ATOMIC_RELAXED) &&
-                 profile->rules[i].of;
-        if (!__atomic_load_n(&profile->is_met[i], __ATOMIC_RELAXED)) return &profile->rules[i];
+        const struct vm_rule *rule = &profile->rules[i];
+        if (!rule->in && !rule->of) continue;
+        *is_of = rule->of &&
+                 (!rule->in || __atomic_load_n(&profile->is_met_by_method[i], __ATOMIC_RELAXED));
+        if (!__atomic_load_n(&profile->is_met[i], __ATOMIC_RELAXED)) return rule;
     }
     return NULL;
+}
+
+const char *tallies_meant(const struct vm_profile *profile, const struct vm_rule *unmet,
+                          bool is_of) {
+    const char *filter = is_of ? unmet->of : unmet->in;
+    const char **meant = is_of ? profile->meant_of : profile->meant_in;
+    const char *name = __atomic_load_n(&meant[unmet - profile->rules], __ATOMIC_RELAXED);
+    return name ? intern_format("%.*s%s", (int)filter_lacks(filter, name), name, filter) : NULL;
 }
 
 /* Of objects whose class the bytecode does not say, and of receivers. */

@@ -60,6 +60,8 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     for (size_t i = 0; i < count; i++) sampler_make(profile, i);
     profile->is_met = ARENA_ARRAY(&profile->arena, bool, count);
     profile->is_met_by_method = ARENA_ARRAY(&profile->arena, bool, count);
+    profile->meant_in = ARENA_ARRAY(&profile->arena, const char *, count);
+    profile->meant_of = ARENA_ARRAY(&profile->arena, const char *, count);
     if (runtime) profile->contexts = runtime->contexts;
     find_contexts(profile);
     return profile;

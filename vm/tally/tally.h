@@ -73,6 +73,8 @@ struct vm_profile {
     int64_t clock;                   /* bytes; atomic */
     uint32_t *samplers;              /* by rule: its cells (tally/sample.h); 0: it needs none */
     bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
+    const char **meant_in,
+        **meant_of; /* by rule: a name whose package its filter lacks; NULL: none was seen */
     VEC(struct tally *) items;
     struct tally **table; /* of a power of two */
     uint32_t capacity;
@@ -158,5 +160,8 @@ void tallies_each_in_context(struct vm_profile *profile, const struct vm_rule *r
 /* The first rule whose filters named nothing so far; NULL: there is none. [is_of] receives whether it is `of` that names
  * nothing. */
 const struct vm_rule *tallies_unmet(const struct vm_profile *profile, bool *is_of);
+/* That filter with the package that it lacks, interned; NULL: that would name nothing that was run, either. */
+const char *tallies_meant(const struct vm_profile *profile, const struct vm_rule *unmet,
+                          bool is_of);
 
 #endif

@@ -384,12 +384,15 @@ static void hear(void *context, const struct event *event) { profilings_hear(con
 
 static bool tell_unmet(const struct asked *asked) {
     bool is_of;
-    const struct vm_rule *rule = vm_profile_unmet(asked->profilings.profile, &is_of);
+    const struct vm_profile *profile = asked->profilings.profile;
+    const struct vm_rule *rule = vm_profile_unmet(profile, &is_of);
     char message[1400];
     struct diag diag = DIAG_INIT;
     if (!rule) return false;
-    diag_error(&diag, rule->place, "at the point '%s' nothing that was run is named by '%s'",
-               point_name(rule->point), is_of ? rule->of : rule->in);
+    const char *meant = vm_profile_meant(profile, rule, is_of);
+    diag_error(&diag, rule->place, "at the point '%s' nothing that was run is named by '%s'%s%s%s",
+               point_name(rule->point), is_of ? rule->of : rule->in,
+               meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
     fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
     return true;
 }
