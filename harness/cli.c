@@ -272,6 +272,13 @@ static bool check_reports(const struct cli *cli) {
     return on_stdout <= 1 || usage_error("only one report can go to standard output%s", "");
 }
 
+/* Of several, where one does it is asked for that one. */
+static bool takes_many(const struct cli *cli) {
+    for (uint32_t i = 0; i < cli->vms.count; i++)
+        if (cli->vms.items[i]->warm_command) return true;
+    return false;
+}
+
 /* False when there is nothing more to do; then *code is how to exit. Prints help, version and
  * mistakes itself. */
 static bool parse(struct arena *arena, int count, char **words, struct cli *out,
@@ -294,10 +301,8 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     if (out->command != COMMAND_compare && out->vms.count > 1)
         return usage_error("one --vm is enough, but for compare%s", "");
     if (out->command != COMMAND_compare && out->vms.count) vm_choose(out->vms.items[0]);
-    for (uint32_t i = 0; out->recycle && i < out->vms.count; i++)
-        if (!out->vms.items[i]->warm_command)
-            return usage_error("--warm: %s takes one program in a process",
-                               out->vms.items[i]->name);
+    if (out->recycle && out->vms.count && !takes_many(out))
+        return usage_error("--warm: %s takes one program in a process", out->vms.items[0]->name);
     if (!out->path_count && takes_paths(out->command))
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);

@@ -14,12 +14,13 @@ enum compared_state {
 };
 
 struct compared_cell {
+    const char *test; /* its name there; NULL: none has come */
     enum compared_state state;
     const char *why; /* one line; "" where it holds */
 };
 
 struct compared_row {
-    const char *name;            /* of the test */
+    const char *name;            /* of the test on the first VM that has it */
     struct compared_cell *cells; /* by VM */
 };
 

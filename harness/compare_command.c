@@ -68,8 +68,9 @@ static struct compared_row *row_called(struct column *column, const char *name) 
 static void add_cell(void *context, const struct test *test, const struct judgement *judgement) {
     struct column *column = context;
     struct compared_row *row = row_called(column, test->name);
-    row->cells[column->vm] = (struct compared_cell){state_of(test, &judgement->result),
-                                                    why_of(&judgement->result, column->arena)};
+    row->cells[column->vm] = (struct compared_cell){
+        arena_copy_text(column->arena, test->name, strlen(test->name)),
+        state_of(test, &judgement->result), why_of(&judgement->result, column->arena)};
 }
 
 static enum exit_code run_column(const struct cli *cli, struct compared_vms *comparison,
@@ -81,6 +82,46 @@ static enum exit_code run_column(const struct cli *cli, struct compared_vms *com
     if (!select_tests(cli, arena, plan, &code)) return code;
     fprintf(stderr, "%s: %u tests\n", comparison->vms[vm]->name, plan->count);
     return run_tests(cli, plan, arena, add_cell, &column);
+}
+
+/* --- the same decision in several languages --- */
+
+/* "escape/an_object_is_kept [p=0.5]": behind the folders. */
+static const char *title_of(const char *name) {
+    const char *title = name, *matrix = strstr(name, " [");
+    for (const char *c = name; *c && c != matrix; c++)
+        if (*c == '/') title = c + 1;
+    return title;
+}
+
+/* Does each VM run one of them at most, and neither is one that no VM runs? */
+static bool complete(const struct compared_row *a, const struct compared_row *b, uint32_t vms) {
+    uint32_t of_a = 0, of_b = 0;
+    for (uint32_t vm = 0; vm < vms; vm++) {
+        bool is_a = a->cells[vm].state != STATE_NOT_RUN, is_b = b->cells[vm].state != STATE_NOT_RUN;
+        if (is_a && is_b) return false;
+        of_a += is_a;
+        of_b += is_b;
+    }
+    return of_a && of_b;
+}
+
+static void join_rows(struct compared_vms *comparison) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < comparison->rows.count; i++) {
+        struct compared_row *row = &comparison->rows.items[i], *first = comparison->rows.items;
+        struct compared_row *end = first + kept;
+        while (first < end && (strcmp(title_of(first->name), title_of(row->name)) ||
+                               !complete(first, row, comparison->vm_count)))
+            first++;
+        if (first == end) {
+            comparison->rows.items[kept++] = *row;
+            continue;
+        }
+        for (uint32_t vm = 0; vm < comparison->vm_count; vm++)
+            if (row->cells[vm].state != STATE_NOT_RUN) first->cells[vm] = row->cells[vm];
+    }
+    comparison->rows.count = kept;
 }
 
 /* --- what differs between two --- */
@@ -107,9 +148,12 @@ static bool differs(const struct compared_row *row) {
            holds(row->cells[0].state) != holds(row->cells[1].state);
 }
 
+/* That of a test on the second. */
 static const struct compared_row *row_of(const struct compared_vms *comparison, const char *name) {
-    for (uint32_t i = 0; i < comparison->rows.count; i++)
-        if (!strcmp(comparison->rows.items[i].name, name)) return &comparison->rows.items[i];
+    for (uint32_t i = 0; i < comparison->rows.count; i++) {
+        const char *test = comparison->rows.items[i].cells[1].test;
+        if (test && !strcmp(test, name)) return &comparison->rows.items[i];
+    }
     return NULL;
 }
 
@@ -137,7 +181,7 @@ static void print_difference(const struct compared_vms *comparison, const struct
     const char *why = row->cells[is_gained ? 0 : 1].why;
     if (*why) printf("    %s\n", why);
     vec_each(const struct switch_turn, turn, &turns->items) {
-        if (strcmp(turn->test, row->name) || !is_decided(turn->state) ||
+        if (strcmp(turn->test, row->cells[1].test) || !is_decided(turn->state) ||
             holds(turn->state) != holds(row->cells[0].state))
             continue;
         printf("%s%s", is_any ? ", " : "    as on the other with another value of: ", turn->option);
@@ -185,6 +229,7 @@ enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
     }
     for (uint32_t vm = 0; vm < comparison.vm_count && code <= EXIT_USAGE; vm++)
         code = worse_exit(code, run_column(cli, &comparison, vm, arena, &plan));
+    join_rows(&comparison);
     compare_print(&comparison, stdout);
     if (comparison.vm_count == 2)
         code = worse_exit(code, tell_differences(cli, &comparison, &plan, arena));

@@ -151,6 +151,7 @@ warm 4 'one that answers twice' 0 '3 passed, 0 failed' -- --vm "$many twice warm
 printf 'compiler: { vm_options: [-quick] }\n' >> "$folder/two/b.yaml"
 warm 3 'options of its own' 0 '3 passed, 0 failed' -- --vm "$many right" --warm
 expect 'a VM with one program in a process' 2 "--warm: command:$adapter right takes one program in a process" -- "$folder/a.yaml" --vm "$vm" --warm
+expect 'beside one with many' 0 'holds: every clause holds' -- compare "$folder/a.yaml" --vm own --vm "$many right" --warm
 expect 'no tests in a process' 2 "--recycle is a number of tests from 1, not '0'" -- "$folder/a.yaml" --vm "$vm" --recycle 0
 
 # bytes NAME STATUS TEXT RUNS...: what the calls allocated follows from their bytes; A has 16.
