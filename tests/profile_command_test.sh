@@ -979,10 +979,12 @@ marked "returns that mark, entered on the stack" "1 1000 2 2000 3 3000 4 4000 en
     --loop-threshold 500 Marked
 marked "returns that mark of a method as tables name it" "1 1000 2 2000 3 3000 4 4000 end 1" --by class \
     --marks "Marked.iteration(int)" Marked
-expect "a method with other parameters" 1 "" "jitvm: method 'Marked.iteration(long)' is one of several or none: say which of *" \
+expect "a method with other parameters" 2 "" "jitvm: method 'Marked.iteration(long)' is one of several or none: say which of *; see *" \
     profile calls --marks "Marked.iteration(long)" --java Marked.java Marked
-expect "a method that is not there" 1 "" "jitvm: method 'Marked.iterate' does not exist; did you mean 'Marked.iteration'[?]" \
+expect "a method that is not there" 2 "" "jitvm: method 'Marked.iterate' does not exist; did you mean 'Marked.iteration'[?]; see *" \
     profile calls --marks Marked.iterate --java Marked.java Marked
+expect "a method that does not return" 2 "" "calls:*$newline*jitvm: --marks: 'Probe.hit' never returned, so that no interval ended" \
+    profile calls --marks Probe.hit --java Marked.java Marked
 cat > ManyMarks.java << 'END'
 public class ManyMarks {
     public static void main(String[] arguments) {

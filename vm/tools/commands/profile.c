@@ -389,6 +389,11 @@ static bool tell_unmet(const struct asked *asked) {
     char message[1400];
     struct diag diag = DIAG_INIT;
     if (!rule) return false;
+    if (!rule->place.file) { /* profilers that are built in have no filters */
+        fprintf(stderr, "jitvm: --marks: '%s' never returned, so that no interval ended\n",
+                asked->marks);
+        return true;
+    }
     const char *meant = vm_profile_meant(profile, rule, is_of);
     diag_error(&diag, rule->place, "at the point '%s' nothing that was run is named by '%s'%s%s%s",
                point_name(rule->point), is_of ? rule->of : rule->in,
@@ -520,6 +525,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     options.is_perturbed = asked->is_perturbed || asked->perturbed.is_this;
     if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
     struct vm *vm = program_make(&program);
+    check(!asked->marks || vm_find_method(vm, asked->marks, &diag), &diag);
     bool is_begun = profilings_begin(profilings, vm, &options, program.words, &diag);
     if (!is_begun && !diag.place.file) program_fail(&diag);
     check(is_begun, &diag);
