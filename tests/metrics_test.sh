@@ -117,6 +117,11 @@ model_error "no formula" "model.yaml:2:15: a number or a name is missing at 'the
 model_error "no operator" "model.yaml:2:15: an operator is missing at '2' of '1 2'" "cycles: {nop: 1 2}"
 model_error "an instruction twice" "model.yaml:2:18: 'nop' has cycles already" "cycles: {nop: 1, pop nop: 2}"
 model_error "a load of no method" "model.yaml:2:10: 'iadd' loads no method: *" "cycles: {iadd: load}"
+model_error "cycles below 0" "model.yaml:2:15: the cycles of 'nop' are -1, and not a number from 0" "cycles: {nop: 1 - 2}"
+model_error "cycles that divide by 0" "model.yaml:2:15: the cycles of 'nop' are inf, and not a number from 0" "cycles: {nop: 1 / 0}"
+model_error "cycles of a call below 0" \
+    "model.yaml:2:24: the cycles of 'invokestatic' are -*, and not a number from 0, where a method of * bytes is loaded" \
+    "cycles: {invokestatic: 5 - length}"
 model_error "a cache of what" "model.yaml:2:8: a cache is 'hits', 'misses' or {blocks: N, bytes: N}, not 'some'" "cache: some
 cycles: {nop: 1}"
 expect "an option of cross without sense" 2 "" "usage: jitvm cross*" cross --by line a b c

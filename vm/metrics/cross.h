@@ -17,10 +17,10 @@ struct cross_estimate {
     uint64_t unknown[OPCODE_COUNT]; /* executions of what the model does not know: 0 cycles */
 };
 
-/* In [arena]; [codes] of dump_of_tree. */
-void cross_estimate(struct cross_estimate *estimate, const struct cycle_model *model,
+/* In [arena]; [codes] of dump_of_tree. False: a formula gave no number from 0, with an error at its place. */
+bool cross_estimate(struct cross_estimate *estimate, const struct cycle_model *model,
                     const struct method_cache *cache, const struct tree *tree,
-                    const struct dump_code *const *codes, struct arena *arena);
+                    const struct dump_code *const *codes, struct arena *arena, struct diag *diag);
 
 /* What is printed of it: the program's; a line a method, the most expensive first; a line a context. */
 enum cross_view { CROSS_PROGRAM, CROSS_METHOD, CROSS_CONTEXT, CROSS_VIEWS };

@@ -184,7 +184,7 @@ double formula_value(const struct formula *formula, const struct formula_names *
     case ADD: return left + right;
     case SUBTRACT: return left - right;
     case MULTIPLY: return left * right;
-    case DIVIDE: return right == 0 ? 0 : left / right;
+    case DIVIDE: return right == 0 ? INFINITY : left / right;
     case MINIMUM: return fmin(left, right);
     case MAXIMUM: return fmax(left, right);
     case CEILING: return ceil(left);

@@ -22,7 +22,7 @@ struct formula_names {
 const struct formula *formula_read(struct arena *arena, const char *text,
                                    const struct formula_names *names, struct place place,
                                    struct diag *diag);
-/* [names] has those of formula_read in the same order. Division by 0 is 0. */
+/* [names] has those of formula_read in the same order. What divides by 0 is infinite. */
 double formula_value(const struct formula *formula, const struct formula_names *names);
 /* Is the name of this index in it? */
 bool formula_uses(const struct formula *formula, size_t name);

@@ -120,8 +120,9 @@ static bool unknown_instruction(struct model_reader *reader, const struct yaml_n
     return unknown_error(reader->diag, key->place, "instruction", word, names, OPCODE_COUNT);
 }
 
-static bool price(struct model_reader *reader, const struct yaml_node *key, const char *word,
+static bool price(struct model_reader *reader, const struct yaml_pair *pair, const char *word,
                   const struct formula *formula) {
+    const struct yaml_node *key = pair->key;
     enum opcode opcode = opcode_of_name(word);
     struct cycle_model *model = reader->model;
     if (opcode == OPCODE_COUNT) return unknown_instruction(reader, key, word);
@@ -134,17 +135,18 @@ static bool price(struct model_reader *reader, const struct yaml_node *key, cons
                           "'%s' loads no method: 'length' and 'load' are for calls and returns",
                           word);
     model->cycles[opcode] = formula;
+    model->places[opcode] = pair->value->place;
     return true;
 }
 
 /* A key is one instruction or several, with spaces between. */
 static void read_cycles(struct model_reader *reader, const struct yaml_node *map) {
     for (uint32_t i = 0; i < map->pair_count && !reader->diag->is_set; i++) {
-        const struct yaml_node *key = map->pairs[i].key;
-        const struct formula *formula = read_formula(reader, map->pairs[i].value);
-        for (const char *at = key->text; formula && *at; at += strspn(at, " ")) {
+        const struct yaml_pair *pair = &map->pairs[i];
+        const struct formula *formula = read_formula(reader, pair->value);
+        for (const char *at = pair->key->text; formula && *at; at += strspn(at, " ")) {
             size_t length = strcspn(at, " ");
-            if (length && !price(reader, key, intern_bytes(at, length), formula)) return;
+            if (length && !price(reader, pair, intern_bytes(at, length), formula)) return;
             at += length;
         }
     }

@@ -22,6 +22,7 @@ struct cycle_model {
     struct formula_names names;       /* length, load, then constants */
     const struct formula *hit, *miss; /* cycles that loading a method takes, by its length */
     const struct formula *cycles[OPCODE_COUNT]; /* NULL: the model does not know */
+    struct place places[OPCODE_COUNT];          /* of the formulas */
     bool depends[OPCODE_COUNT]; /* on the method that is loaded: a call's or return's */
 };
 
@@ -34,7 +35,7 @@ bool cache_read(const char *text, struct method_cache *cache);
 /* "that always hits", "of 16 blocks of 256 bytes" */
 void cache_add_text(struct strbuf *out, const struct method_cache *cache);
 
-/* Cycles of one execution, when a method of so many bytes is loaded; 0: none is. */
+/* Cycles of one execution, when a method of so many bytes is loaded; 0: none is. Whether they are a number from 0 is not checked. */
 double model_cycles(const struct cycle_model *model, enum opcode opcode, uint32_t length,
                     bool misses);
 

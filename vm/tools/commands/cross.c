@@ -80,7 +80,7 @@ static bool print_estimate(const struct cross_arguments *arguments, struct arena
     *dump = dump_open(classes, diag);
     const struct dump_code *const *codes = *dump ? dump_of_tree(*dump, tree, arena, diag) : NULL;
     if (!codes) return false;
-    cross_estimate(&estimate, model, &cache, tree, codes, arena);
+    if (!cross_estimate(&estimate, model, &cache, tree, codes, arena, diag)) return false;
     cross_print(&out, &estimate, model, &cache, tree, arguments->view);
     fwrite(strbuf_text(&out), 1, out.length, stdout);
     strbuf_release(&out);
