@@ -63,6 +63,12 @@ expect "times" 0 "*" "*microseconds$newline  build *[0-9].[0-9]$newline*" --comp
 expect "times alone" 2 "" "jitvm: --times needs --phases*" --times Main
 expect "help" 0 "usage: jitvm*--stats*" "" --help
 expect "help of a command" 0 "usage: jitvm compare FIRST.json SECOND.json${newline}compare two profiles *" "" compare --help
+for command in compare metrics cross cache; do
+    # Each option that the command's own usage names is explained.
+    for option in $("$jitvm" $command --nope 2>&1 | grep -o -e '--[a-z-]*' | grep -v -e --nope | sort -u); do
+        "$jitvm" $command --help | grep -q "^  $option [A-Z].*  [a-z]\|^  $option OPTION" || fail "jitvm $command --help does not explain $option"
+    done
+done
 expect "help with commands" 0 "*Commands*$newline  metrics *" "" --help
 expect "a main class called as a command" 1 "" "Error: Could not find or load main class metrics*" -cp . metrics
 expect "help with ranges" 0 "*-O N *(default 2; 0 to 3)$newline*--heap BYTES *(default 256 MiB; 1 MiB to 64 GiB)$newline*" "" --help

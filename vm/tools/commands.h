@@ -4,7 +4,7 @@
 
 /* The arguments from the command's word on, ended by NULL. Returns the exit status: 2 for a mistake
  * on the command line. */
-#define COMMAND(name, word, arguments, meaning) int command_##name(int argc, char **argv);
+#define COMMAND(name, word, arguments, meaning, options) int command_##name(int argc, char **argv);
 #include "tools/commands.def"
 #undef COMMAND
 

@@ -8,10 +8,11 @@
 #include "tools/program.h"
 
 static const struct jitvm_command {
-    const char *word, *arguments, *meaning;
+    const char *word, *arguments, *meaning, *options;
     int (*run)(int argc, char **argv);
 } commands[] = {
-#define COMMAND(name, word, arguments, meaning) {word, arguments, meaning, command_##name},
+#define COMMAND(name, word, arguments, meaning, options)                                           \
+    {word, arguments, meaning, options, command_##name},
 #include "tools/commands.def"
 #undef COMMAND
 };
@@ -45,7 +46,8 @@ static bool is_asked_for_help(const struct jitvm_command *command, int argc, cha
 }
 
 static int help(const struct jitvm_command *command) {
-    printf("usage: jitvm %s %s\n%s\n", command->word, command->arguments, command->meaning);
+    printf("usage: jitvm %s %s\n%s\n%s", command->word, command->arguments, command->meaning,
+           command->options);
     return 0;
 }
 
