@@ -228,6 +228,11 @@ static void check_portions(const struct evidence *evidence, const char *noun,
         cannot_tell(answer, what, "shares", "none of its executions was counted");
         return;
     }
+    if (counts.each.count == 1 && strcmp(counts.each.items[0].key, "-") == 0) {
+        cannot_tell(answer, what, "shares",
+                    arena_format(evidence->arena, "none of its executions has a %s", noun));
+        return;
+    }
     answer_add_portions(answer, what, expected, &counts);
     const char *text = portion_counts_text(&counts, evidence->arena);
     *because = *because ? arena_format(evidence->arena, "%s; %s", text, *because) : text;

@@ -241,6 +241,11 @@ static bool add_profiler_rules(struct spec_reader *reader, struct profiler_file 
         if (rules[i].every > 1)
             return diag_error(reader->diag, rules[i].place,
                               "'every' makes estimates of counts, and a spec counts exactly");
+        if (rule_has_key(&rules[i], BY_context))
+            return diag_error(
+                reader->diag, rules[i].place,
+                "a rule that hits a counter of a spec cannot count by context: expect "
+                "'contexts'");
         arena_vec_push(reader->arena, out, rules[i]);
         rules[i].hit = NULL;
         rules[i].java = NULL;
