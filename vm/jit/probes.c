@@ -4,14 +4,15 @@
 #include "jit/internal.h"
 
 #include "base/intern.h"
+#include "ir/fold.h"
 #include "ir/query.h"
 #include "ir/traits.h"
 
 static const char *subject_of(const struct node *node) {
     if (node->kind == NODE_invoke) return invoke_named(node);
-    const struct node *made = node->kind == NODE_monitor_enter ? node->inputs[0] : node;
-    if (node_kind_makes(made->kind)) return made->extra.class->name;
-    return intern("java.lang.Object");
+    if (node_kind_makes(node->kind)) return node->extra.class->name;
+    const struct meta_class *locked = value_class(node->inputs[0]);
+    return locked ? locked->name : intern("java.lang.Object");
 }
 
 /* --- counters --- */
