@@ -284,6 +284,42 @@ START_TEST(inlined_code_stands_in_the_place_of_its_call) {
 }
 END_TEST
 
+/* As JVMTI tells objects: where they are made, and not through which calls. */
+START_TEST(a_bytecode_that_is_counted_for_all_its_places_is_not_one_of_them) {
+    static const struct code_place through[] = {{"A.foo(Z)V", 12, 8, false}};
+    static const struct evidence_observation evidence[] = {
+        {"allocation.is", EVIDENCE_counted, "it knows"}};
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 200, 100);
+    ((struct site_observation *)observation.sites)[0].origin =
+        (struct origin){.at = {"A.make()V", 0, 20, false}};
+    add_decision(&observation, DECISION_virtualized, "virtualized", "A", "none", "")->origin =
+        (struct origin){{"A.make()V", 0, 20, false}, 1, through};
+    struct site_expectation removed = allocation("removed");
+    struct via path[] = {{"A.foo", 8}};
+    removed.in_method = "A.make";
+    removed.nth = 2;
+    ck_assert_verdict(check(&removed, &observation), FAIL);
+    observation.evidence = evidence;
+    observation.evidence_count = 1;
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_ptr_nonnull(
+        strstr(verdict.summary,
+               "allocation is told by bytecode, for all places together where it was inlined"));
+    removed.nth = 0;
+    removed.via = path;
+    removed.via_count = 1;
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    path[0].line = 9;
+    verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_ptr_nonnull(strstr(verdict.summary, "for all places together"));
+    removed.via_count = 0;
+    ck_assert_verdict(check(&removed, &observation), FAIL);
+}
+END_TEST
+
 START_TEST(code_that_did_not_run_is_asked_only_where_no_other_is_there) {
     struct observation observation = inlined_sites();
     add_site(&observation, SITE_ALLOCATION, "A", 0, 0);
@@ -605,6 +641,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, only_the_last_compilation_speaks_about_the_code_that_ran);
     tcase_add_test(tests, a_method_that_the_target_calls_is_judged_by_its_own_compilation);
     tcase_add_test(tests, a_line_tells_two_sites_of_a_method_apart);
+    tcase_add_test(tests, a_bytecode_that_is_counted_for_all_its_places_is_not_one_of_them);
     tcase_add_test(tests, operations_of_one_origin_are_told_apart_by_their_subject);
     tcase_add_test(tests, where_class_files_have_no_lines_it_is_said);
 }

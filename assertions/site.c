@@ -123,10 +123,36 @@ static const char *cuts(const struct evidence *evidence) {
     return text ? arena_format(evidence->arena, "; its code was left out: %s", text) : "";
 }
 
+static bool is_copy_of(const struct site *site, const struct site *whole) {
+    return !site->observed && site->origin->caller_count && whole->observed &&
+           !whole->origin->caller_count && site->origin->at.bci == whole->origin->at.bci &&
+           !strcmp(site->origin->at.method, whole->origin->at.method);
+}
+
+/* Some VMs count a bytecode for all places together where it was inlined: then a number means none of them, and a path only one of
+ * which there is a decision. */
+static bool is_counted_together(const struct evidence *evidence, const site_list *found) {
+    struct site_expectation all = *evidence->expectation;
+    bool is_one = all.nth || (all.via_count && !found->count);
+    if (!evidence->observation->evidence_count || !is_one) return false;
+    all.via_count = 0;
+    all.nth = 0;
+    site_list sites = find_sites(&all, evidence->observation, evidence->assertion->kind,
+                                 evidence->assertion->decided, evidence->arena);
+    vec_each(const struct site, site, &sites)
+        vec_each(const struct site, whole, &sites)
+            if (is_copy_of(site, whole)) return true;
+    return false;
+}
+
 /* Why nothing can be said about the sites at all; NULL when something can. */
 static const char *missing_evidence(const struct evidence *evidence, const site_list *sites) {
     const char *missing = missing_executions(evidence->observation, evidence->arena);
     if (missing) return missing;
+    if (is_counted_together(evidence, sites))
+        return arena_format(evidence->arena,
+                            "%s is told by bytecode, for all places together where it was inlined",
+                            evidence->assertion->noun);
     int nth = evidence->expectation->nth;
     if (sites->count && nth <= (int)sites->count) return NULL;
     if (sites->count)
