@@ -471,6 +471,71 @@ START_TEST(a_native_uses_what_it_is_given) {
 }
 END_TEST
 
+/* --- compiled code stamps without telling anybody */
+
+struct clock {
+    uint64_t now; /* first: rules that only stamp find it */
+    struct fixture *f;
+    int told;
+};
+
+static void stamp(struct clock *clock, struct object *object) {
+    struct vm_stamp *stamp = object ? vm_stamp(clock->f->vm, object) : NULL;
+    if (stamp) stamp->used = clock->now;
+}
+
+static void stamp_both(void *context, const struct vm_happening *happening) {
+    struct clock *clock = context;
+    clock->told++;
+    stamp(clock, happening->object);
+    stamp(clock, happening->old.r);
+}
+
+/* An object in a block and a large one, whose stamp lies elsewhere: used, and overwritten in a field, an element and a static
+ * field; null is no object, and one that is not allocated has no stamp. */
+START_TEST(compiled_code_stamps_what_is_used_and_overwritten) {
+    struct fixture f = {.options = vm_options_default()};
+    struct clock clock = {.f = &f};
+    struct diag diag = DIAG_INIT;
+    static const char *const stamped[] = {"h",       "array",    "large",      "inField",
+                                          "inArray", "inStatic", "largeField", "largeStatic"};
+    begin(&f,
+          "class H { Object o, p, none; int x; }"
+          "class T { static H h = new H(); static Object[] array = new Object[3];"
+          "    static int[] large = new int[100000]; static Object s, t, none;"
+          "    static Object inField = new H(), inArray = new H(), inStatic = new H(),"
+          "        largeField = new int[100000], largeStatic = new int[100000], alone = new H();"
+          "    static int prepare(int n) { h.o = inField; h.p = largeField; array[n] = inArray;"
+          "        s = inStatic; t = largeStatic; return n; }"
+          "    static int step(int n) { H a = new H(); a.o = a; a.x = n; h.o = null; h.p = null;"
+          "        h.none = null; array[n] = null; s = null; t = null; none = null; large[n] = 5;"
+          "        return a.x; } }");
+    const struct vm_rule rule = {
+        .point = POINT_write, .tell = stamp_both, .tell_context = &clock, .only_stamps = true};
+    const struct vm_deaths nobody = {0};
+    ck_assert(vm_watch_deaths(f.vm, &nobody, &diag));
+    ck_assert_msg(vm_profile_begin(f.vm, &rule, 1, &diag), "%s", diag.message);
+    warm_up(&f, "T.step", 1);
+    call(&f, "T.prepare", 1);
+    ck_assert_int_gt(clock.told, 0);
+    clock.now = 777;
+    clock.told = 0;
+    call(&f, "T.step", 1);
+    ck_assert_int_eq(clock.told, 0);
+    struct class *class = vm_find_class(f.vm, "T", &diag);
+    for (int i = 0; i < class->field_count; i++) {
+        const struct field *field = &class->fields[i];
+        if (field->type != JAVA_REFERENCE || !field->cell || !field->cell->r) continue;
+        bool is_stamped = false;
+        for (size_t k = 0; k < sizeof stamped / sizeof *stamped; k++)
+            is_stamped |= !strcmp(field->name, stamped[k]);
+        ck_assert_msg((vm_stamp(f.vm, field->cell->r)->used == 777) == is_stamped, "%s",
+                      field->name);
+    }
+    end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("lifetimes");
     TCase *cases = tcase_create("lifetimes");
@@ -488,6 +553,7 @@ int main(void) {
     tcase_add_loop_test(cases, an_object_on_the_stack_lives_until_it_is_last_used, 0, USES);
     tcase_add_test(cases, how_often_is_collected_does_not_show_in_lifetimes);
     tcase_add_test(cases, a_native_uses_what_it_is_given);
+    tcase_add_test(cases, compiled_code_stamps_what_is_used_and_overwritten);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -169,8 +169,14 @@ void gcc_emit_count(struct emitter *e, const struct node *node);
 /* The thread's word of a cell. */
 gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell);
 void gcc_emit_count_of_class(struct emitter *e, const struct node *node);
+/* May the value be a class (NODE_CLASS_TAG)? Only constants are, and what is chosen among values. And is it one? */
+bool gcc_may_stand_for_class(const struct node *object);
+gcc_jit_rvalue *gcc_has_class_tag(struct emitter *e, gcc_jit_rvalue *value);
 void gcc_emit_sample(struct emitter *e, const struct node *node);
 void gcc_emit_decision(struct emitter *e, const struct node *node);
+
+/* emit_stamp.c: of STUB_stamp_object. */
+void gcc_emit_stamps(struct emitter *e, const struct node *node);
 
 /* emit_context.c: calling contexts, while they are kept. */
 /* The method, or the loop, is entered. */

@@ -271,6 +271,8 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
     if (node->extra.stub == STUB_count_execution || node->extra.stub == STUB_count_in_context)
         gcc_emit_count_of_class(e, node);
+    else if (node->extra.stub == STUB_stamp_object)
+        gcc_emit_stamps(e, node);
     else if (node->extra.stub == STUB_sample_execution)
         gcc_emit_sample(e, node);
     else if (node->extra.stub == STUB_decide_sample)

@@ -72,13 +72,12 @@ void gcc_emit_decision(struct emitter *e, const struct node *node) {
 
 /* --- by class --- */
 
-/* Only constants do, and what is chosen among values. */
-static bool may_stand_for_class(const struct node *object) {
+bool gcc_may_stand_for_class(const struct node *object) {
     return object->kind == NODE_const_object || object->kind == NODE_phi ||
            object->kind == NODE_select;
 }
 
-static gcc_jit_rvalue *has_class_tag(struct emitter *e, gcc_jit_rvalue *value) {
+gcc_jit_rvalue *gcc_has_class_tag(struct emitter *e, gcc_jit_rvalue *value) {
     gcc_jit_type *type = e->types.uint64;
     gcc_jit_rvalue *tag =
         gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, type, gcc_to_bits(e, value, TYPE_REFERENCE),
@@ -96,9 +95,9 @@ static gcc_jit_rvalue *class_seen(struct emitter *e, const struct node *object) 
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value, gcc_pointer(e, NULL)), 0.05, known,
                exists);
     e->block = exists;
-    if (may_stand_for_class(object)) {
+    if (gcc_may_stand_for_class(object)) {
         gcc_jit_block *is_class = gcc_block(e), *is_object = gcc_block(e);
-        gcc_branch(e, has_class_tag(e, value), 0.05, is_class, is_object);
+        gcc_branch(e, gcc_has_class_tag(e, value), 0.05, is_class, is_object);
         e->block = is_class;
         gcc_assign(e, class, gcc_add_bytes(e, value, gcc_long(e, -NODE_CLASS_TAG)));
         gcc_jump(e, known);

@@ -113,6 +113,9 @@ struct vm_rule {
     /* What it calls, in the thread that executes; must neither allocate in Java nor throw. NULL: nothing. */
     void (*tell)(void *context, const struct vm_happening *happening);
     void *tell_context;
+    /* Without `of` and condition: that puts the number that its context begins with into `used` of the stamps of the object and of
+     * what a write overwrites (vm_watch_deaths), and nothing more. Compiled code does so itself. */
+    bool only_stamps;
     const struct java_source *java; /* statements that it runs: see vm_profile_begin; NULL: none */
     struct place place;             /* for errors; without a file: it was written in C */
 };

@@ -40,11 +40,16 @@ void deaths_block_returned(struct heap *heap, uint32_t block) {
                 MADV_DONTNEED);
 }
 
-struct vm_stamp *heap_stamp(const struct heap *heap, struct object *object) {
+struct heap_stamps heap_stamps(const struct heap *heap) {
     const struct heap_private *private = heap->private;
-    size_t offset = (size_t)((char *)object - private->base);
-    if (offset < (size_t) private->block_count * BLOCK_BYTES)
-        return &private->stamps[offset / GRANULE_BYTES];
+    return (struct heap_stamps){private->base, (size_t) private->block_count * BLOCK_BYTES,
+                                private->stamps};
+}
+
+struct vm_stamp *heap_stamp(const struct heap *heap, struct object *object) {
+    const struct heap_stamps stamps = heap_stamps(heap);
+    size_t offset = (size_t)((char *)object - stamps.base);
+    if (offset < stamps.bytes) return &stamps.first[offset / GRANULE_BYTES];
     return large_has_stamp(object) ? (struct vm_stamp *)object - 1 : NULL;
 }
 

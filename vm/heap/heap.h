@@ -134,6 +134,13 @@ bool heap_is_collecting(const struct heap *heap);
 bool heap_watch_deaths(struct heap *heap, const struct vm_deaths *watcher);
 /* Of an object that is watched; NULL: it has none. Any thread, at any time. */
 struct vm_stamp *heap_stamp(const struct heap *heap, struct object *object);
+/* Those of objects in blocks, by their addresses: that of an object at the address [base] + n lies n bytes behind the first. */
+struct heap_stamps {
+    const char *base;
+    size_t bytes;
+    struct vm_stamp *first; /* NULL: nobody watches deaths */
+};
+struct heap_stamps heap_stamps(const struct heap *heap);
 /* Tells the watcher of an object that C code uses, or to which it is about to overwrite a reference; it may be NULL. */
 static inline void heap_tell_touched(const struct heap *heap, struct object *referred) {
     if (referred && heap->watcher.touched) heap->watcher.touched(heap->watcher.context, referred);

@@ -185,6 +185,13 @@ static void tell_execution(struct thread *thread, struct told_place *place, stru
     told_execution(thread, place, &told);
 }
 
+/* One of those that compiled code does not find in a block. */
+static void stamp_object(struct thread *thread, const uint64_t *clock, struct object *object) {
+    bool is_allocated = !((uintptr_t)object & NODE_CLASS_TAG);
+    struct vm_stamp *stamp = is_allocated ? heap_stamp(&thread->runtime->heap, object) : NULL;
+    if (stamp) __atomic_store_n(&stamp->used, *clock, __ATOMIC_RELAXED);
+}
+
 /* The executions are off the countdown. */
 static void sample_execution(struct thread *thread, struct told_place *place, struct object *object,
                              int64_t number, int32_t kind, int64_t executions, int32_t countdown) {
@@ -240,6 +247,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_loop_check] = check_stack_at_loop;
     stubs[STUB_count_execution] = count_execution;
     stubs[STUB_tell_execution] = tell_execution;
+    stubs[STUB_stamp_object] = stamp_object;
     stubs[STUB_sample_execution] = sample_execution;
     stubs[STUB_decide_sample] = decide_sample;
     stubs[STUB_count_sample] = count_sample;

@@ -2,6 +2,7 @@
  * with what the program knows there, through weak edges: what is not allocated reads as null, and stays so. */
 #include "jit/internal.h"
 
+#include "runtime/stamp_site.h"
 #include "tally/sample.h"
 #include "tally/told.h"
 
@@ -206,10 +207,45 @@ static void attach_tell(const struct rule_place *at, struct node *anchor, enum i
     icg_attach_made(set_of(at), icg, anchor);
 }
 
+/* --- stamps, without a call --- */
+
+static bool stamps(const struct rule_place *at) {
+    const struct vm_rule *rule = at->rule;
+    return rule->only_stamps && !rule->of && !rule->condition &&
+           heap_stamps(&at->job->jit->runtime->heap).first;
+}
+
+static struct stamp_site *new_stamp_site(const struct rule_place *at,
+                                         const struct told_facts *facts) {
+    struct stamp_site *site = ARENA_NEW(&at->job->arena, struct stamp_site);
+    *site = (struct stamp_site){.clock = at->rule->tell_context,
+                                .stamps = heap_stamps(&at->job->jit->runtime->heap),
+                                .cell = facts->cell,
+                                .offset = facts->offset,
+                                .is_element = facts->number == TOLD_INDEX};
+    return site;
+}
+
+static void attach_stamps(const struct rule_place *at, struct node *anchor, enum icg_place where,
+                          const struct told_values *values) {
+    struct icg *icg = icg_new_call(set_of(at), where, STUB_stamp_object, NULL);
+    struct node *object =
+        values->object ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
+    struct node *number = number_of(at, icg, values->facts->number, values->length);
+    icg_add_argument(icg, icg_address(icg, new_stamp_site(at, values->facts), "clock"));
+    icg_add_argument(icg, object);
+    icg_add_argument(icg, number);
+    icg_attach_made(set_of(at), icg, anchor);
+}
+
 static void attach_call(const struct rule_place *at, struct node *anchor, enum icg_place where,
                         const struct told_values *values) {
     if (!rule_counts_all(at->rule)) attach_sample(at, anchor, where, values);
-    if (at->rule->tell) attach_tell(at, anchor, where, values);
+    if (!at->rule->tell) return;
+    if (stamps(at))
+        attach_stamps(at, anchor, where, values);
+    else
+        attach_tell(at, anchor, where, values);
 }
 
 static const struct icg_call no_kinds = {.kinds = (const int32_t[]){KIND_none}, .kind_count = 1};

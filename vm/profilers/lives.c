@@ -112,16 +112,17 @@ static void overwrite(void *context, const struct vm_happening *happening) {
 
 static void touched(void *context, struct object *object) { use_object(context, object); }
 
+_Static_assert(offsetof(struct lives, now) == 0, "rules that only stamp find the clock");
 const struct vm_rule lives_told[LIVES_TOLD] = {
     {.point = POINT_new, .anchor = VM_PRED, .tell = bear},
-    {.point = POINT_write, .tell = overwrite},
-    {.point = POINT_read, .tell = use},
-    {.point = POINT_call, .tell = use},
-    {.point = POINT_lock, .tell = use},
-    {.point = POINT_unlock, .tell = use},
-    {.point = POINT_check, .tell = use},
-    {.point = POINT_throw, .tell = use},
-    {.point = POINT_catch, .tell = use},
+    {.point = POINT_write, .tell = overwrite, .only_stamps = true},
+    {.point = POINT_read, .tell = use, .only_stamps = true},
+    {.point = POINT_call, .tell = use, .only_stamps = true},
+    {.point = POINT_lock, .tell = use, .only_stamps = true},
+    {.point = POINT_unlock, .tell = use, .only_stamps = true},
+    {.point = POINT_check, .tell = use, .only_stamps = true},
+    {.point = POINT_throw, .tell = use, .only_stamps = true},
+    {.point = POINT_catch, .tell = use, .only_stamps = true},
 };
 
 void lives_rules(struct lives *lives, struct vm_rule rules[LIVES_RULES]) {

@@ -43,9 +43,9 @@ struct lives_site {
 };
 
 struct lives {
+    uint64_t now; /* bytes allocated so far; first, for rules that only stamp */
     struct vm *vm;
     struct vm_profile *const *marked; /* whose marks cut the run into intervals; NULL: it is one */
-    uint64_t now;                     /* bytes allocated so far */
     uint64_t from;                    /* what was made before does not count */
     pthread_mutex_t mutex;
     struct arena arena;
