@@ -541,7 +541,7 @@ mistake "microseconds" "--window is a number of microseconds above 0, and not '0
 mistake "milliseconds of cycles" "--every-ms is a number of milliseconds above 0, and not 'x'" cycles --every-ms x
 expect "too long a window" 1 "" "jitvm: *compiled code cannot be timed in windows: a window is 0.1 to 1000000 microseconds long*" \
     profile cycles --window 1e9 --java Main.java Main returns
-expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean*" \
+expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer reached *" \
     profile cycles --every-ms 0.25 --window 0.5 --seed 7 --java Main.java Main returns
 mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low

@@ -90,6 +90,7 @@ double timed_error(double windows, double part, double square);
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */
     int64_t windows;                  /* that have begun, since vm_time_restart */
+    double reached_ms; /* from one tick to the next, in the mean; 0: there was none */
     bool
         reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
     double cycles_a_second; /* until now, by the monotonic clock */

@@ -20,6 +20,8 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag);
 /* It begins, if it has not. */
 bool timing_windows_start(struct timing *timing);
 void timing_windows_end(struct timing *timing);
+/* Milliseconds from one tick to the next, in the mean until now; 0: there was none. */
+double timing_windows_reached(const struct timing *timing);
 /* What those that are open saw until now is counted. Threads do not run meanwhile. */
 void timing_windows_settle(const struct timing *timing);
 /* Of all threads, since the restart. */

@@ -453,6 +453,7 @@ struct vm_timing timing_summary(struct timing *timing) {
     cells_read(&timing->runtime->cells, timing->bent, 1, bent);
     return (struct vm_timing){.options = timing->options,
                               .windows = windows,
+                              .reached_ms = timing->windows ? timing_windows_reached(timing) : 0,
                               .reads_counter = timing->clock.reads_counter,
                               .bent = bent->all,
                               .cycles_a_second = rate,

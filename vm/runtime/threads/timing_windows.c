@@ -10,7 +10,8 @@
 struct timing_windows {
     struct timing *timing;
     struct ticks ticks;
-    int64_t warm_up, length; /* cycles */
+    int64_t tick_count, started; /* at so many nanoseconds */
+    int64_t warm_up, length;     /* cycles */
     int64_t
         stamp; /* cycles from the end of a stamp to the begin of the next, when nothing is in between */
     uint32_t cells; /* WINDOWS, SEEN */
@@ -290,6 +291,7 @@ static void open_window(struct timing_windows *windows, struct thread *thread) {
 static void tick(void *context) {
     struct timing_windows *windows = context;
     struct world *world = &windows->timing->runtime->world;
+    __atomic_add_fetch(&windows->tick_count, 1, __ATOMIC_RELAXED);
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next)
         if (!thread->is_outside) open_window(windows, thread);
@@ -357,8 +359,15 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
 bool timing_windows_start(struct timing *timing) {
     const struct vm_timing_options *options = &timing->options;
     struct timing_windows *windows = timing->windows;
-    return windows->ticks.is_begun ||
-           ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows);
+    if (windows->ticks.is_begun) return true;
+    windows->started = clock_nanoseconds();
+    return ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows);
+}
+
+double timing_windows_reached(const struct timing *timing) {
+    const struct timing_windows *windows = timing->windows;
+    int64_t ticks = __atomic_load_n(&windows->tick_count, __ATOMIC_RELAXED);
+    return ticks ? (double)(clock_nanoseconds() - windows->started) * 1e-6 / (double)ticks : 0;
 }
 
 void timing_windows_end(struct timing *timing) {
