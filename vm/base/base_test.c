@@ -173,6 +173,27 @@ static void *add(void *unused) {
     return NULL;
 }
 
+/* As the clock's, which are bytes times executions. */
+START_TEST(sums_that_do_not_fit_are_the_most_that_does) {
+    struct cells cells[2] = {0};
+    int64_t all[CELL_FIRST_CHUNK + 1];
+    cell_space_init(&space);
+    uint32_t cell = cells_make(&space, 1);
+    for (int i = 0; i < 2; i++) ck_assert(cells_attach(&space, &cells[i]));
+    for (int i = 0; i < 3; i++) cell_add(&cells[0], cell, INT64_MAX / 2);
+    ck_assert_int_eq(cell_read(&cells[0], cell), INT64_MAX);
+    cell_add(&cells[1], cell, INT64_MAX);
+    ck_assert_int_eq(cell_sum(cell), INT64_MAX);
+    cells_sum(&space, cell + 1, all);
+    ck_assert_int_eq(all[cell], INT64_MAX);
+    for (int i = 0; i < 2; i++) cells_detach(&space, &cells[i]);
+    ck_assert_int_eq(cell_sum(cell), INT64_MAX);
+    cell_space_release(&space);
+    ck_assert_int_eq(saturated_product(INT64_C(1) << 40, 1 << 23), INT64_MAX);
+    ck_assert_int_eq(saturated_sum(INT64_MIN, -1), INT64_MIN);
+}
+END_TEST
+
 START_TEST(threads_that_add_and_end_while_cells_are_made_lose_nothing) {
     cell_space_init(&space);
     struct cells main_thread = {0};
@@ -255,6 +276,7 @@ int main(void) {
     tcase_add_test(all, threads_that_add_and_end_while_cells_are_made_lose_nothing);
     tcase_add_test(all, cells_made_together_lie_together_and_no_two_share_a_word);
     tcase_add_test(all, cells_near_a_thread_are_in_it_until_there_is_no_room);
+    tcase_add_test(all, sums_that_do_not_fit_are_the_most_that_does);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }

@@ -133,7 +133,7 @@ void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct 
     for (uint32_t i = 0; i < count; i++) {
         out[i] = (struct cell_sums){.all = cell_read(&space->ended, cell + i)};
         vec_each(struct cells *, thread, &space->threads)
-            out[i].all += cell_read(*thread, cell + i);
+            out[i].all = saturated_sum(out[i].all, cell_read(*thread, cell + i));
         if (space->threads.count) out[i].first = cell_read(space->threads.items[0], cell + i);
     }
     mutex_leave(&space->mutex, is_locked);
@@ -143,7 +143,8 @@ void cells_sum(struct cell_space *space, uint32_t count, int64_t *out) {
     bool is_locked = mutex_enter(&space->mutex);
     for (uint32_t cell = 0; cell < count; cell++) {
         out[cell] = cell_read(&space->ended, cell);
-        vec_each(struct cells *, thread, &space->threads) out[cell] += cell_read(*thread, cell);
+        vec_each(struct cells *, thread, &space->threads)
+            out[cell] = saturated_sum(out[cell], cell_read(*thread, cell));
     }
     mutex_leave(&space->mutex, is_locked);
 }

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/saturate.h"
 #include "base/vec.h"
 
 enum { CELL_CHUNKS = 20, CELL_FIRST_CHUNK = 1024 };
@@ -82,7 +83,7 @@ static inline int64_t *cell_word(const struct cells *thread, uint32_t cell) {
 /* By the thread itself. */
 static inline void cell_add(const struct cells *thread, uint32_t cell, int64_t amount) {
     int64_t *word = cell_word(thread, cell);
-    __atomic_store_n(word, *word + amount, __ATOMIC_RELAXED);
+    __atomic_store_n(word, saturated_sum(*word, amount), __ATOMIC_RELAXED);
 }
 
 static inline int64_t cell_read(const struct cells *thread, uint32_t cell) {

@@ -162,7 +162,8 @@ static void add_amounts(const struct profiler *profiler, const struct vm_row *ro
                         struct profile_cell *values) {
     for (size_t i = 0; i < profiler->value_count; i++)
         if (is_sum(&profiler->values[i]) && adds_up(&profiler->values[i], row))
-            values[i].number += row->amounts[profiler->values[i].amount];
+            values[i].number =
+                saturated_sum(values[i].number, row->amounts[profiler->values[i].amount]);
 }
 
 /* Of the interval of rows with these keys; of all, where marks do not cut the table. NULL: it has no row yet. */

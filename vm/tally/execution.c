@@ -124,7 +124,8 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);
     add(&to, VM_AMOUNT_WAITED, execution->waited);
     if (rule_sums(tally->key.rule, VM_AMOUNT_CLOCK))
-        add(&to, VM_AMOUNT_CLOCK, clock_at(thread, tally, way, execution->bytes * times) * times);
+        add(&to, VM_AMOUNT_CLOCK,
+            saturated_product(clock_at(thread, tally, way, execution->bytes * times), times));
 }
 
 static void count(struct thread *thread, struct tally *tally, enum count_way way,

@@ -159,7 +159,8 @@ static void add_row(struct table *table, const struct vm_row *row) {
         return;
     }
     int64_t *sums = words_at(rows, *place - 1);
-    for (size_t i = row->rule->key_count; i < rows->width; i++) sums[i] += words[i];
+    for (size_t i = row->rule->key_count; i < rows->width; i++)
+        sums[i] = saturated_sum(sums[i], words[i]);
 }
 
 /* --- the keys of a tally --- */

@@ -88,7 +88,7 @@ static void add_thread(void *context, const struct cells *cells, const char *nam
     memcpy(own, values, sizeof *own * count);
     add_shares(summing->profile, count, own);
     int64_t *sums = values_of(summing->mark, name);
-    for (uint32_t cell = 0; cell < count; cell++) sums[cell] += own[cell];
+    for (uint32_t cell = 0; cell < count; cell++) sums[cell] = saturated_sum(sums[cell], own[cell]);
     memory_free(own);
 }
 
