@@ -165,6 +165,7 @@ START_TEST(a_call_that_is_left_has_its_reason) {
              (int)get[column("calls")].number);
     ck_assert_uint_eq(table.note_count, 1);
     ck_assert(strncmp(table.notes[0], text, strlen(text)) == 0);
+    ck_assert_str_eq(table.notes[0] + strlen(text), "T.run(int):42 (line 10)");
     finish();
 }
 END_TEST

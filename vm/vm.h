@@ -82,6 +82,8 @@ bool vm_is_of_library(struct vm *vm, const char *method);
 const char *vm_class_name(const struct class *class);    /* "a.b.C" */
 const char *vm_class_words(const struct class *class);   /* as rows have it: "a.b.C[]" */
 const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
+/* Adds what tables call a method that rows name "A.foo(I)V": "A.foo(int)". */
+void vm_add_java_name(struct strbuf *out, const char *method);
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
 /* Of the class of a method, which is named as in events: the file's name without folders; NULL: it is not known. */

@@ -240,6 +240,7 @@ const char *vm_class_name(const struct class *class) { return class->binary_name
 
 const char *vm_class_words(const struct class *class) { return class_source_name(class); }
 const char *vm_method_name(const struct method *method) { return method_full_name(method); }
+void vm_add_java_name(struct strbuf *out, const char *method) { java_add_name(out, method); }
 bool vm_method_is_static(const struct method *method) { return method_is_static(method); }
 int vm_method_instruction(const struct method *method, int bci) {
     int number = 1;

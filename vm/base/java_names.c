@@ -87,3 +87,17 @@ bool java_parameters_are(const char *pattern, const char *descriptor) {
     strbuf_release(&wanted);
     return is_named;
 }
+
+void java_add_name(struct strbuf *out, const char *name) {
+    struct strbuf words = STRBUF_INIT;
+    const char *open = strchr(name, '(');
+    const char *end = NULL;
+    if (*name == '[')
+        end = java_add_type(&words, name);
+    else if (open && open > name) {
+        strbuf_add(&words, name, (size_t)(open - name));
+        end = java_add_parameters(&words, open);
+    }
+    strbuf_add_text(out, end && !*end ? strbuf_text(&words) : name);
+    strbuf_release(&words);
+}

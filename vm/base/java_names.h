@@ -12,6 +12,9 @@ const char *java_add_type(struct strbuf *out, const char *type);
 /* Adds "(int, java.lang.String[])" of a descriptor "(I[Ljava/lang/String;)V". The text behind that; NULL: it is none. */
 const char *java_add_parameters(struct strbuf *out, const char *descriptor);
 
+/* Adds "A.foo(int)" of a method "A.foo(I)V", "int[]" of an array "[I"; a text that only resembles one as it is. */
+void java_add_name(struct strbuf *out, const char *name);
+
 /* Does the pattern, in which '*' is any text, name so much of a text? */
 bool pattern_names(const char *pattern, const char *text, size_t length);
 

@@ -11,21 +11,10 @@
 #include "base/xml_text.h"
 #include <uthash.h>
 
-static bool add_java_name(struct strbuf *out, const char *name) {
-    const char *open = strchr(name, '(');
-    const char *end = NULL;
-    if (*name == '[')
-        end = java_add_type(out, name);
-    else if (open && open > name) {
-        strbuf_add(out, name, (size_t)(open - name));
-        end = java_add_parameters(out, open);
-    }
-    return end && !*end;
-}
-
 static const char *java_name_of(const char *name) {
     struct strbuf out = STRBUF_INIT;
-    if (add_java_name(&out, name)) name = intern(strbuf_text(&out));
+    java_add_name(&out, name);
+    name = intern(strbuf_text(&out));
     strbuf_release(&out);
     return name;
 }

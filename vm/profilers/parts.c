@@ -78,16 +78,19 @@ void profile_table_note(struct arena *arena, struct profile_table *table, const 
 
 static void add_frames(struct strbuf *out, const struct profile_frame *frame) {
     for (; frame; frame = frame->caller) {
+        struct strbuf name = STRBUF_INIT;
+        vm_add_java_name(&name, frame->method);
         const struct position position = {
-            .method = frame->method, .bci = frame->bci, .line = frame->line};
+            .method = strbuf_text(&name), .bci = frame->bci, .line = frame->line};
         position_format(&position, out);
+        strbuf_release(&name);
         if (frame->caller) strbuf_add_text(out, " < ");
     }
 }
 
 static void add_key(struct strbuf *out, enum vm_key key, const struct profile_cell *value) {
     switch (key_value(key)) {
-    case VM_KEY_TEXT: strbuf_add_text(out, value->text ? value->text : "-"); break;
+    case VM_KEY_TEXT: vm_add_java_name(out, value->text ? value->text : "-"); break;
     case VM_KEY_NUMBER:
     case VM_KEY_FLAG: strbuf_addf(out, "%" PRId64, value->number); break;
     case VM_KEY_SITE: add_frames(out, value->frame); break;
