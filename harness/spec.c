@@ -272,10 +272,6 @@ static bool read_profiler(struct spec_reader *reader, const struct spec_text *fi
            add_profiler(reader, (struct spec_profiler){copy->name, file->place, copy}, out);
 }
 
-static bool is_profiler_file(const char *name) {
-    return strchr(name, '/') || (strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".yaml"));
-}
-
 /* A profiler, whose table is shown. Some have the name of sites, which are recorded then, too. */
 static bool read_profile_name(struct spec_reader *reader, const struct spec_text *name,
                               struct spec *out) {
@@ -296,8 +292,8 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     bool is_fine = true;
     spec_texts_add(reader, node, &asked);
     vec_each(struct spec_text, name, &asked)
-        is_fine &= is_profiler_file(name->text) ? read_profiler(reader, name, out)
-                                                : read_profile_name(reader, name, out);
+        is_fine &= profiler_is_in_file(name->text) ? read_profiler(reader, name, out)
+                                                   : read_profile_name(reader, name, out);
     return is_fine;
 }
 

@@ -1,4 +1,6 @@
 /* A profiler from its file. */
+#include <string.h>
+
 #include "rules/read.h"
 
 static const struct yaml_content content = {"profiler", "profiler and rules", ""};
@@ -24,6 +26,11 @@ static const struct profiler_file *profiler_read(struct arena *arena, struct yam
                    print_read(&reader, yaml_get(root, "print"), profiler->rules,
                               profiler->rule_count, &profiler->print);
     return is_fine && !diag->is_set ? profiler : NULL;
+}
+
+bool profiler_is_in_file(const char *name) {
+    size_t length = strlen(name);
+    return strchr(name, '/') || (length > 5 && strcmp(name + length - 5, ".yaml") == 0);
 }
 
 const struct profiler_file *profiler_read_file(struct arena *arena, const char *file,

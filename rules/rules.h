@@ -9,6 +9,8 @@
 #include "event/profiler_file.h"
 #include "sections/yaml_tree.h"
 
+/* A profiler's name or its file: what ends in .yaml, or has a folder. */
+bool profiler_is_in_file(const char *name);
 /* NULL with an error in [diag]. */
 const struct profiler_file *profiler_read_file(struct arena *arena, const char *file,
                                                struct diag *diag);

@@ -670,6 +670,9 @@ rules:
       told.run(); /* } */
 END
 expect "statements with braces of their own" 0 "}}$newline*end" "*" profile braces.yaml --java Main.java Main returns
+mkdir -p folder
+cp made.yaml folder/made
+expect "a file of another name" 0 end "made: *" profile folder/made --java Main.java Main returns
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: unmet.yaml:4:5: at the point 'new' nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns

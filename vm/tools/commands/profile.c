@@ -74,14 +74,15 @@ static void print_tables(FILE *out) {
 }
 
 static void print_usage(FILE *out) {
-    fputs("usage: jitvm profile\n"
-          "       jitvm profile NAME[,NAME...] [option...] Main argument...\n"
-          "       jitvm profile NAME[,NAME...] [option...] -jar FILE argument...\n"
-          "NAME is a profiler of the list, or a file NAME.yaml that holds one. "
-          "Runs a Java program and prints what profilers counted, on the error stream. Exits with "
-          "the "
-          "program's status, with 3 when an output could not be written.\n",
-          out);
+    fputs(
+        "usage: jitvm profile\n"
+        "       jitvm profile NAME[,NAME...] [option...] Main argument...\n"
+        "       jitvm profile NAME[,NAME...] [option...] -jar FILE argument...\n"
+        "NAME is a profiler of the list, or a file that holds one: NAME.yaml, or with its folder. "
+        "Runs a Java program and prints what profilers counted, on the error stream. Exits with "
+        "the "
+        "program's status, with 3 when an output could not be written.\n",
+        out);
     print_tables(out);
     fputs("Options:\n", out);
     print_jitvm_options(out, option_rows, OPTIONS);
@@ -98,11 +99,6 @@ static void check(bool is_right, const struct diag *diag) {
     if (!diag->place.file) usage_error("%s", diag->message);
     fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
     exit(MISTAKE);
-}
-
-static bool is_file(const char *name) {
-    size_t length = strlen(name);
-    return length > 5 && strcmp(name + length - 5, ".yaml") == 0;
 }
 
 /* 0: each event counts. */
@@ -127,8 +123,9 @@ static bool choose(struct asked *asked, const char *names, const struct profilin
                    struct diag *diag) {
     struct arena *arena = asked->profilings.arena;
     for (const char *name; (name = profile_next_word(arena, &names));) {
-        const struct profiler *profiler =
-            is_file(name) ? read_profiler(arena, name, diag) : profiler_called(name, diag);
+        const struct profiler *profiler = profiler_is_in_file(name)
+                                              ? read_profiler(arena, name, diag)
+                                              : profiler_called(name, diag);
         if (asked->is_exact && profiler == &profiler_call_graph)
             profiler = &profiler_exact_call_graph;
         if (!profiler || !profilings_add(&asked->profilings, profiler, options, diag)) return false;
