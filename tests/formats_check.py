@@ -70,6 +70,19 @@ def check_schema(profile, path):
     check_sums(profile)
 
 
+def check_txt(profile, path):
+    """Below each table that has rows are its totals, in the order of its columns."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.split()[1:] for line in file if re.match(r" *total ", line)]
+    for table in profile["tables"]:
+        totals = [str(table["totals"][table["columns"][i]["name"]]) for i in columns_of(table, SUMS[:3])]
+        if not table["rows"] or not totals:
+            continue
+        words = iter(lines.pop(0))
+        if not all(total in words for total in totals):
+            fail(f"no totals {totals} of {table['profiler']}")
+
+
 def check_csv(profile, path):
     with open(path, encoding="utf-8", newline="") as file:
         lines = list(csv.reader(file, strict=True))
@@ -79,6 +92,7 @@ def check_csv(profile, path):
         names = [column["name"] for column in table["columns"]]
         expect(lines.pop(0), names, "columns")
         rows = [lines.pop(0) for _ in table["rows"]]
+        expect({len(row) for row in rows} - {len(names)}, set(), "cells of rows")
         for column in columns_of(table, SUMS):
             total = sum(int(row[column]) for row in rows)
             expect(total, table["totals"][names[column]], f"total of {names[column]}")
@@ -93,7 +107,7 @@ def check_xml(profile, path):
     """Everything that JSON says."""
     root = tree.parse(path).getroot()
     expect(root.get("command"), profile["command"], "command")
-    expect([mark.text for mark in root.findall("mark")], profile["marks"], "marks")
+    expect([mark.text or "" for mark in root.findall("mark")], profile["marks"], "marks")
     for frame, element in zip(profile["frames"], root.findall("frame")):
         for key in ("name", "method", "file"):
             expect(element.get(key), frame[key], key)
@@ -150,6 +164,8 @@ def innermost_frames(profile, is_of_main):
 def check_speedscope(profile, path):
     with open(path, encoding="utf-8") as file:
         read = json.load(file)
+    expect(set(read) - {"exporter", "name", "activeProfileIndex"}, {"$schema", "shared", "profiles"}, "members")
+    expect({one["unit"] for one in read["profiles"]} - {"none", "bytes", "nanoseconds"}, set(), "units")
     frames = read["shared"]["frames"]
     for frame in frames:
         expect(set(frame) - {"name", "file", "line"}, set(), "members of a frame")

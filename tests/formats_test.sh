@@ -32,12 +32,30 @@ profile paths Strings allocations --by path,kind,class
 profile sites_in_contexts Strings receivers,allocations --levels 2
 profile both Strings lifetimes,calls --both --compile-threshold 50
 grep -q 'class="left"' "$out/both.svg" || { echo "lifetimes of both runs are not back to back"; exit 1; }
+
+# What FORMAT_PROGRAMS names, under each profiler, and several together, in each way that profilers can be asked in; what is refused
+# says so, and leaves files empty.
+thrown=$sources/profilers/thrown.yaml arrays=$sources/profilers/arrays.yaml
+for program in ${FORMAT_PROGRAMS:-}; do
+    number=0
+    for chosen in $(echo "$profilers" | tr , ' ') contexts,blocks calls,inlining,receivers "$thrown" "$arrays,locks"; do
+        for options in "" "--marks $program.main" --perturbed --both "--every 7" "--levels 2" "--levels all --most-contexts 40" \
+            "--compile-threshold 20" "--by path" "--by mark,context" "--by thread,class" "--by root,kind,site"; do
+            number=$((number + 1)) status=0
+            # shellcheck disable=SC2086 # they are words
+            profile "$program$number" "$program" "$chosen" $options 2>"$out/refused" || status=$?
+            [ $status = 0 ] && continue
+            { [ $status -le 2 ] && grep -q '^jitvm: ' "$out/refused"; } || { cat "$out/refused"; exit 1; }
+            rm -f "$out/$program$number".*
+        done
+    done
+done
 schema=python3-jsonschema
 python3 -c 'import jsonschema' 2>/dev/null && schema=
 cd "$out"
 for base in $(ls -- *.csv | sed 's/\.csv$//'); do
     [ "$schema" ] || check schema "$sources/vm/formats/profile.schema.json"
-    for format in csv xml svg folded; do check $format "$base.$format"; done
+    for format in txt csv xml svg folded; do check $format "$base.$format"; done
     check speedscope "$base.speedscope.json"
     if has xmllint; then
         xmllint --noout --schema "$sources/vm/formats/profile.xsd" "$base.xml" 2>xmllint.out || { cat xmllint.out; exit 1; }
