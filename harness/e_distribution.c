@@ -69,6 +69,21 @@ static bool check_method(const struct program *program, const char *text, struct
                       (int)length, text, descriptor);
 }
 
+/* Would a condition that asks for it contradict the rule, as ELIMINATED behind what is carried out? */
+static bool check_asked(const struct vm_rule *rule, enum vm_key key, const char *text,
+                        struct place place, struct diag *diag) {
+    const struct vm_condition condition = {
+        .kind = VM_COMPARES, .key = key, .comparison = VM_EQUAL, .text = text};
+    struct vm_rule asked = *rule;
+    struct arena arena;
+    arena_init(&arena);
+    asked.condition = &condition;
+    const char *fault = rule_fault(&asked, &arena);
+    if (fault) diag_error(diag, place, "%s", fault);
+    arena_release(&arena);
+    return !fault;
+}
+
 static bool check_key(const struct program *program, const struct vm_rule *rule, enum vm_key key,
                       const char *text, struct place place, struct diag *diag) {
     if (strcmp(text, "-") == 0) return true;
@@ -76,7 +91,8 @@ static bool check_key(const struct program *program, const struct vm_rule *rule,
         return program_check_class(program, text, place, diag);
     if (key == BY_method || key == BY_root || key == BY_callee)
         return check_method(program, text, place, diag);
-    return key_text_check(rule->point, key, text, place, diag);
+    return key_text_check(rule->point, key, text, place, diag) &&
+           (key != BY_kind || check_asked(rule, key, text, place, diag));
 }
 
 /* Any text may be one of these, with commas in it. */
