@@ -78,4 +78,7 @@ EXPECTATION_KIND(
     "threads, is a sample with the same odds, one in ten. Shares and overlaps have intervals: "
     "they are decided where the interval does not hold the bound; else they are UNDECIDED, with "
     "how many samples would decide. With `exact` all calls of the run are counted beside the "
-    "samples. An overlap is that of the graphs, without what shares are off by chance.");
+    "samples. An overlap is that of the graphs, without what shares are off by chance. Calls "
+    "that are inlined are in none of these: what the profiler infers of them, from what the "
+    "compiler believes, is no sample and has no interval; its tables and JSON keep it apart, and "
+    "`inlined` expects what was inlined.");
