@@ -6,6 +6,7 @@
 #include "ir/frame_state.h"
 #include "ir/query.h"
 #include "runtime/monitor.h"
+#include "runtime/natives.h"
 
 /* --- what the runtime was told --- */
 
@@ -280,9 +281,8 @@ static struct method callee_method(enum java_type result, bool is_static) {
                            .shape = &shape};
 }
 
-/* T f(int, double): returns the result, or -1 when the callee threw. */
-static void compile_call(struct fixture *f, enum invoke_kind kind, struct method *method,
-                         enum node_type result, enum node_type first) {
+static struct node *call_of(struct fixture *f, enum invoke_kind kind, struct method *method,
+                            enum node_type result, enum node_type first) {
     struct meta_method *meta = ARENA_NEW(&f->arena, struct meta_method);
     meta->runtime = method;
     meta->full_name = "T.callee";
@@ -290,13 +290,22 @@ static void compile_call(struct fixture *f, enum invoke_kind kind, struct method
     meta->argument_types = ARENA_ARRAY(&f->arena, enum java_type, 2);
     meta->argument_types[0] = first == TYPE_INT ? JAVA_INT : JAVA_REFERENCE;
     meta->argument_types[1] = JAVA_DOUBLE;
-    meta->return_type = result == TYPE_INT ? JAVA_INT : JAVA_FLOAT;
-    struct block *normal = block_new(f->graph), *exceptional = block_new(f->graph);
+    meta->return_type = result == TYPE_INT    ? JAVA_INT
+                        : result == TYPE_VOID ? JAVA_VOID
+                                              : JAVA_FLOAT;
     struct node *inputs[] = {parameter(f, first, 0), parameter(f, TYPE_DOUBLE, 1), NULL};
     inputs[2] = state_of(f, 0, 0, NULL, NULL);
     struct node *call = node_new(f->graph, NODE_invoke, result, 3, inputs);
     call->extra.call.method = meta;
     call->extra.call.kind = kind;
+    return call;
+}
+
+/* T f(int, double): returns the result, or -1 when the callee threw. */
+static void compile_call(struct fixture *f, enum invoke_kind kind, struct method *method,
+                         enum node_type result, enum node_type first) {
+    struct block *normal = block_new(f->graph), *exceptional = block_new(f->graph);
+    struct node *call = call_of(f, kind, method, result, first);
     block_end(f->graph->entry, call, 2, (struct block *[]){normal, exceptional}, (double[]){1, 0});
     end_return(normal, call);
     append(exceptional, NODE_exception_object, TYPE_REFERENCE, 0, NULL);
@@ -315,6 +324,30 @@ START_TEST(a_call_passes_bits_and_returns_the_result) {
     ck_assert_int_eq(callee_arguments[0].i, -3);
     ck_assert_double_eq(callee_arguments[1].d, 0.1);
     fixture_end(&f);
+}
+END_TEST
+
+START_TEST(a_naive_probe_is_a_call_to_the_compiler_alone) {
+    for (int is_probe = 0; is_probe < 2; is_probe++) {
+        struct fixture f;
+        begin(&f);
+        struct method method = callee_method(JAVA_VOID, true);
+        struct block *normal = block_new(f.graph), *exceptional = block_new(f.graph);
+        struct node *call = call_of(&f, INVOKE_STATIC, &method, TYPE_VOID, TYPE_INT);
+        if (is_probe) method.native = native_profile_see;
+        call->extra.call.is_inserted = true;
+        block_end(f.graph->entry, call, 2, (struct block *[]){normal, exceptional},
+                  (double[]){1, 0});
+        end_return(normal, graph_int(f.graph, 7));
+        append(exceptional, NODE_exception_object, TYPE_REFERENCE, 0, NULL);
+        end_return(exceptional, graph_int(f.graph, -1));
+        generate(&f);
+        callee_throws = &slow_object;
+        ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.d = 0}).i,
+                         is_probe ? 7 : -1);
+        ck_assert_ptr_null(f.thread->exception);
+        fixture_end(&f);
+    }
 }
 END_TEST
 
@@ -679,6 +712,7 @@ int main(void) {
     tcase_add_test(cases, under_stress_a_guard_that_holds_fails_once);
     tcase_add_test(cases, more_live_values_than_the_thread_can_take_lie_in_the_frame);
     tcase_add_test(cases, a_call_passes_bits_and_returns_the_result);
+    tcase_add_test(cases, a_naive_probe_is_a_call_to_the_compiler_alone);
     tcase_add_test(cases, an_exception_leads_to_the_exceptional_successor_which_takes_it);
     tcase_add_test(cases, a_virtual_call_enters_what_the_receiver_s_vtable_says);
     tcase_add_test(cases, an_interface_call_asks_the_runtime_and_throws_when_it_finds_nothing);
