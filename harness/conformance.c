@@ -50,7 +50,10 @@ static const char *nothing_to_ask(const struct conforming *conforming,
     const json_t *evidence =
         json_object_get(json_object_get(conforming->hello, "evidence"), check->clause);
     const char *why = json_string_value(json_object_get(evidence, "none"));
-    if (check->needs_program && (!language || strcmp(language, "class files")))
+    bool is_taken = check->needs == NEEDS_NOTHING ||
+                    (check->needs != NEEDS_SCRIPT && conforming_takes_classes(conforming)) ||
+                    (check->needs != NEEDS_CLASSES && conforming_takes_scripts(conforming));
+    if (!is_taken)
         return arena_format(conforming->arena, "its programs are %s",
                             language ? language : "in no language");
     if (*check->clause && (!evidence || why))

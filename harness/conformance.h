@@ -20,12 +20,11 @@ struct conforming {
 /* Each returns what was due; NULL: it holds. */
 struct conformance_check {
     const char *name, *clause, *meaning;
-    bool needs_program;
+    enum conformance_needs { NEEDS_NOTHING, NEEDS_CLASSES, NEEDS_SCRIPT, NEEDS_PROGRAM } needs;
     const char *(*check)(struct conforming *conforming);
 };
 /* conformance_checks.c, conformance_counted.c */
-#define CHECK(name, clause, program, meaning)                                                      \
-    const char *check_##name(struct conforming *conforming);
+#define CHECK(name, clause, needs, meaning) const char *check_##name(struct conforming *conforming);
 #include "harness/conformance.def"
 #undef CHECK
 extern const struct conformance_check conformance_checks[];
@@ -41,7 +40,23 @@ json_t *conforming_ask(struct conforming *conforming, json_t *question);
 /* The question that defines the classes of [java]; "A.foo(Z)V" is called. */
 json_t *conforming_definition(struct conforming *conforming, const char *java, const char *call,
                               bool is_static);
+enum conformance_program {
+#define PROGRAM(name, java, javascript, lua) PROGRAM_##name,
+#include "harness/conformance_programs.def"
+    PROGRAM_COUNT
+};
+
+/* Are its programs class files? */
+bool conforming_takes_classes(const struct conforming *conforming);
+/* Are they in another language of conformance_programs.def? */
+bool conforming_takes_scripts(const struct conforming *conforming);
+/* The question that defines the program in the adapter's language; the method of [call] or, in others, the function A.foo is called. */
+json_t *conforming_program(struct conforming *conforming, enum conformance_program program,
+                           const char *call);
 /* NULL: it is defined; else what was due. */
+const char *conforming_define_program(struct conforming *conforming,
+                                      enum conformance_program program, const char *call);
+/* Likewise, of Java alone. */
 const char *conforming_define(struct conforming *conforming, const char *java, const char *call);
 /* [rows] is JSON. Until it is compiled, with a few calls more. NULL; else what was due. */
 const char *conforming_warm_up(struct conforming *conforming, const char *rows);

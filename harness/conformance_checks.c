@@ -8,10 +8,6 @@
 #include "harness/codec.h"
 #include "harness/conformance.h"
 
-#define ONE_OBJECT                                                                                 \
-    "class A { static A sink; static boolean foo(boolean escapes) {"                               \
-    " A a = new A(); if (escapes) sink = a; return escapes; } }"
-
 /* --- hello --- */
 
 const char *check_hello_is_complete(struct conforming *conforming) {
@@ -99,7 +95,7 @@ const char *check_an_unknown_question_is_refused(struct conforming *conforming) 
 /* --- questions --- */
 
 const char *check_unknown_members_are_ignored(struct conforming *conforming) {
-    json_t *question = conforming_definition(conforming, ONE_OBJECT, "A.foo(Z)Z", true);
+    json_t *question = conforming_program(conforming, PROGRAM_one_object, "A.foo(Z)Z");
     json_object_set_new(question, "weather", json_string("fine"));
     json_object_set_new(json_object_get(question, "call"), "mood", json_null());
     if (strcmp(adapter_told(&conforming->adapter, conforming_ask(conforming, question)), "defined"))
@@ -108,7 +104,7 @@ const char *check_unknown_members_are_ignored(struct conforming *conforming) {
 }
 
 const char *check_rows_that_are_used_up_ask_for_more(struct conforming *conforming) {
-    const char *due = conforming_define(conforming, ONE_OBJECT, "A.foo(Z)Z");
+    const char *due = conforming_define_program(conforming, PROGRAM_one_object, "A.foo(Z)Z");
     if (due) return due;
     conforming_calls(conforming, "[[2, [true]], [1, [false]]]", 5);
     if (!conforming_said(conforming, "tell", "\"more\"") ||
@@ -122,7 +118,7 @@ const char *check_rows_that_are_used_up_ask_for_more(struct conforming *conformi
 }
 
 const char *check_so_many_calls_are_made(struct conforming *conforming) {
-    const char *due = conforming_define(conforming, ONE_OBJECT, "A.foo(Z)Z");
+    const char *due = conforming_define_program(conforming, PROGRAM_one_object, "A.foo(Z)Z");
     if (!due) due = conforming_calls(conforming, "[[10, [true]]]", 7);
     if (due) return due;
     return conforming_said(conforming, "results", "[[7, true]]") ? NULL : "7 results";
@@ -131,7 +127,7 @@ const char *check_so_many_calls_are_made(struct conforming *conforming) {
 /* --- programs that are wrong --- */
 
 const char *check_a_class_that_is_damaged_is_an_error(struct conforming *conforming) {
-    json_t *question = conforming_definition(conforming, ONE_OBJECT, "A.foo(Z)Z", true);
+    json_t *question = conforming_program(conforming, PROGRAM_one_object, "A.foo(Z)Z");
     json_t *class = json_array_get(json_object_get(question, "classes"), 0);
     const char *bytes = json_string_value(json_object_get(class, "bytes"));
     json_object_set_new(class, "bytes", json_stringn(bytes, strlen(bytes) / 8 * 4));
@@ -227,12 +223,50 @@ const char *check_the_receiver_comes_first(struct conforming *conforming) {
 }
 
 const char *check_what_is_printed_disturbs_nothing(struct conforming *conforming) {
-    const char *java = "class A { static int foo(int x) {"
-                       " System.out.println(\"{}\"); System.err.println(x); return x; } }";
-    const char *due = conforming_define(conforming, java, "A.foo(I)I");
+    const char *due = conforming_define_program(conforming, PROGRAM_printing, "A.foo(I)I");
     if (!due) due = conforming_calls(conforming, "[[3, [5]]]", 3);
     if (due) return due;
     return conforming_said(conforming, "results", "[[3, 5]]") ? NULL : "5, three times";
+}
+
+/* --- languages without class files --- */
+
+#define OBJECT_TO_OBJECT "A.foo(Ljava/lang/Object;)Ljava/lang/Object;"
+
+const char *check_a_program_that_is_wrong_is_an_error(struct conforming *conforming) {
+    conforming_ask(conforming, conforming_program(conforming, PROGRAM_wrong, OBJECT_TO_OBJECT));
+    return conforming_said(conforming, "tell", "\"error\"") &&
+                   conforming_said(conforming, "line", "2")
+               ? NULL
+               : "error, with the line 2";
+}
+
+const char *check_simple_values_come_back(struct conforming *conforming) {
+    static const char values[] =
+        "[true, false, 0, -1, 2147483647, 0.5, -0.0, \"NaN\", \"Infinity\", \"-Infinity\", "
+        "{\"text\": \"\"}, {\"text\": \"\\u00e4\\u20ac \\\"x\\\"\\n\"}]";
+    size_t count;
+    char *rows = each_once(values, true, &count), *results = each_once(values, false, &count);
+    const char *due = conforming_define_program(conforming, PROGRAM_same, OBJECT_TO_OBJECT);
+    if (!due) due = conforming_calls(conforming, rows, (int64_t)count);
+    if (!due && !conforming_said(conforming, "results", results))
+        due = arena_format(conforming->arena, "%s", results);
+    free(rows);
+    free(results);
+    return due;
+}
+
+const char *check_what_is_thrown_comes_back(struct conforming *conforming) {
+    const char *due = conforming_define_program(conforming, PROGRAM_throwing, OBJECT_TO_OBJECT);
+    if (!due) due = conforming_calls(conforming, "[[2, [1]]]", 2);
+    if (due) return due;
+    const json_t *run = json_array_get(json_object_get(conforming->said, "results"), 0),
+                 *result = json_array_get(run, 1);
+    const char *message = json_string_value(json_object_get(result, "message"));
+    if (!json_is_string(json_object_get(result, "threw")) || !message || !strstr(message, "so"))
+        return "what it threw, with the message 'so'";
+    return json_is_string(json_object_get(conforming->said, "story")) ? NULL
+                                                                      : "a story of the first";
 }
 
 /* --- compilations --- */
@@ -291,7 +325,7 @@ const char *check_the_newest_code_counts(struct conforming *conforming) {
 /* --- allocations --- */
 
 static const char *warm_object(struct conforming *conforming) {
-    const char *due = conforming_define(conforming, ONE_OBJECT, "A.foo(Z)Z");
+    const char *due = conforming_define_program(conforming, PROGRAM_one_object, "A.foo(Z)Z");
     return due ? due : conforming_warm_up(conforming, "[[100020, [true]]]");
 }
 
@@ -326,8 +360,7 @@ const char *check_executions_are_told_in_order(struct conforming *conforming) {
 const char *check_zero_is_told(struct conforming *conforming) {
     json_t *list, *results, *in_code;
     json_int_t executions;
-    const char *java = "class A { static int foo(int x) { return x + 1; } }";
-    const char *due = conforming_define(conforming, java, "A.foo(I)I");
+    const char *due = conforming_define_program(conforming, PROGRAM_no_object, "A.foo(I)I");
     if (!due) due = conforming_warm_up(conforming, "[[100020, [1]]]");
     if (!due) due = conforming_run(conforming, "[[9, [1]]]");
     if (due) return due;
@@ -431,7 +464,7 @@ const char *check_static_state_begins_again(struct conforming *conforming) {
 }
 
 const struct conformance_check conformance_checks[] = {
-#define CHECK(name, clause, program, meaning) {#name, clause, meaning, program, check_##name},
+#define CHECK(name, clause, needs, meaning) {#name, clause, meaning, NEEDS_##needs, check_##name},
 #include "harness/conformance.def"
 #undef CHECK
 };

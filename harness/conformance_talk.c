@@ -79,8 +79,47 @@ json_t *conforming_definition(struct conforming *conforming, const char *java, c
                      "tier", "background", 0, "clauses", json_of_clauses(conforming));
 }
 
+static const struct {
+    const char *java, *javascript, *lua;
+} programs[] = {
+#define PROGRAM(name, java, javascript, lua) {java, javascript, lua},
+#include "harness/conformance_programs.def"
+};
+
+static bool is_in_language(const struct conforming *conforming, const char *language) {
+    const char *told = json_string_value(json_object_get(conforming->hello, "language"));
+    return told && !strcmp(told, language);
+}
+
+bool conforming_takes_classes(const struct conforming *conforming) {
+    return is_in_language(conforming, "class files");
+}
+
+bool conforming_takes_scripts(const struct conforming *conforming) {
+    return is_in_language(conforming, "javascript") || is_in_language(conforming, "lua");
+}
+
+json_t *conforming_program(struct conforming *conforming, enum conformance_program program,
+                           const char *call) {
+    if (conforming_takes_classes(conforming))
+        return conforming_definition(conforming, programs[program].java, call, true);
+    const char *source =
+        is_in_language(conforming, "lua") ? programs[program].lua : programs[program].javascript;
+    return json_pack("{s:s,s:{s:s},s:s,s:s,s:{s:s,s:s},s:[],s:[],s:[],s:{},s:[],s:n,s:b,s:o}",
+                     "ask", "define", "call", "function", "A.foo", "source", source, "file",
+                     "conformance.yaml", "calibrate", "function", "twin", "subject", "A",
+                     "never_inline", "always_inline", "never_compile", "switches", "vm_options",
+                     "tier", "background", 0, "clauses", json_of_clauses(conforming));
+}
+
 static bool has_told(const struct conforming *conforming, const char *word) {
     return !strcmp(adapter_told(&conforming->adapter, conforming->said), word);
+}
+
+const char *conforming_define_program(struct conforming *conforming,
+                                      enum conformance_program program, const char *call) {
+    conforming_ask(conforming, conforming_program(conforming, program, call));
+    return has_told(conforming, "defined") ? NULL : "defined";
 }
 
 const char *conforming_define(struct conforming *conforming, const char *java, const char *call) {
@@ -186,11 +225,13 @@ static bool is_in(const json_t *place, const char *method) {
                                                     strtol(method + length + 1, NULL, 10));
 }
 
-static bool is_of(const json_t *site, const char *subject, const char *method) {
+/* Other languages than class files have no places. */
+static bool is_of(const struct conforming *conforming, const json_t *site, const char *subject,
+                  const char *method) {
     return !strcmp(text_in(site, "kind"), "allocation") &&
            strcmp(text_in(site, "maker"), "deoptimization") &&
            (!subject || !strcmp(text_in(site, "subject"), subject)) &&
-           is_in(place_of(site), method);
+           (!conforming_takes_classes(conforming) || is_in(place_of(site), method));
 }
 
 int64_t conforming_objects(const struct conforming *conforming, const char *subject,
@@ -198,7 +239,7 @@ int64_t conforming_objects(const struct conforming *conforming, const char *subj
     const json_t *sites = json_object_get(conforming->said, "sites"), *site;
     int64_t objects = 0;
     for (size_t i = 0; (site = json_array_get(sites, i)); i++)
-        if (is_of(site, subject, method) &&
+        if (is_of(conforming, site, subject, method) &&
             !runs_each(json_object_get(site, "effective"), add_value, &objects))
             return -1;
     return objects;
@@ -210,8 +251,8 @@ bool conforming_allocated(const struct conforming *conforming, const char *metho
     json_t *due = json_of(json);
     bool is_so = false;
     for (size_t i = 0; (site = json_array_get(sites, i)); i++)
-        is_so |=
-            is_of(site, NULL, method) && are_same_runs(json_object_get(site, "effective"), due);
+        is_so |= is_of(conforming, site, NULL, method) &&
+                 are_same_runs(json_object_get(site, "effective"), due);
     json_decref(due);
     return is_so;
 }
@@ -220,6 +261,7 @@ int64_t conforming_bytes(const struct conforming *conforming) {
     const json_t *sites = json_object_get(conforming->said, "sites"), *site;
     int64_t bytes = 0;
     for (size_t i = 0; (site = json_array_get(sites, i)); i++)
-        if (is_of(site, NULL, "")) bytes += json_integer_value(json_object_get(site, "bytes"));
+        if (is_of(conforming, site, NULL, ""))
+            bytes += json_integer_value(json_object_get(site, "bytes"));
     return bytes;
 }
