@@ -67,6 +67,12 @@ static bool check_samples(const struct runtime *runtime, const struct vm_rule *r
     return true;
 }
 
+static void ask_for_levels(struct runtime *runtime, const struct vm_rule *rule) {
+    if (!rule_asks(rule, BY_context) || runtime->sampled_levels == VM_ALL_LEVELS) return;
+    if (rule->levels == VM_ALL_LEVELS || rule->levels > runtime->sampled_levels)
+        runtime->sampled_levels = rule->levels;
+}
+
 struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
                                     struct diag *diag) {
     struct runtime *runtime = &vm->runtime;
@@ -93,6 +99,7 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         const struct vm_rule *rule = &profile->rules[i];
         if (happens_elsewhere(rule->point)) runtime->told_points |= 1U << rule->point;
         runtime->measures_waits |= rule_sums(rule, VM_AMOUNT_WAITED);
+        if (point_is_of_windows(rule->point)) ask_for_levels(runtime, rule);
     }
     runtime->on_happening = happening_count;
     return runtime->profile = profile;

@@ -255,6 +255,7 @@ static void evict(struct release *release, const struct resident *resident) {
     placed_tell(jit, code, true);
     unlink_code(jit, code);
     machine_code_release(&code->machine, true);
+    __atomic_fetch_add(&jit->runtime->released_codes, 1, __ATOMIC_RELEASE);
     memory_free(code);
     jit->cache.evictions++;
 }

@@ -127,8 +127,8 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                        options->is_fixed ? "" : ", in the mean", skip);
     if (sampling.poll_seconds > 0)
         profile_table_note(profiling->arena, table,
-                           "%" PRId64 " polls in windows; samples in them took %.3g ms",
-                           sampling.polls, sampling.poll_seconds * 1e3);
+                           "%" PRId64 " polls in windows, which took %.3g ms", sampling.polls,
+                           sampling.poll_seconds * 1e3);
     if (options->every_polls)
         profile_table_note(profiling->arena, table,
                            "windows open after %" PRId64 " calls and loops of the thread, %s",

@@ -61,6 +61,12 @@ enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 /* What rules may name and is no place in bytecode: an object is made otherwise than by a bytecode or compiled code, a native
  * is called, the monitor of a synchronized one is entered or left, a class begins to be initialised, a thread begins to run. So is
  * how long a thread waited for a monitor. */
+/* Cells that a happening adds 1 to. */
+struct happening_cells {
+    bool is_all; /* it does nothing else */
+    uint32_t count, items[4];
+};
+
 struct happening {
     enum vm_point point;
     const struct class *class;   /* made, locked, or initialised */
@@ -72,6 +78,7 @@ struct happening {
     struct object *object; /* made, locked, or a native's receiver */
     enum lock_type lock;   /* how a monitor was entered */
     int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */
+    struct happening_cells *cells; /* are written down there; NULL: nobody asks */
 };
 
 struct runtime {
@@ -136,6 +143,8 @@ struct runtime {
     void (*on_happening)(struct thread *thread, const struct happening *happening);
     uint32_t told_points;    /* set of enum vm_point */
     struct windows *windows; /* in which calls are sampled; NULL: they are not */
+    int sampled_levels;      /* calls of their contexts that rules ask for; VM_ALL_LEVELS */
+    int64_t released_codes;  /* atomic: how often addresses of code became free for other code */
     struct sampled_graph
         *sampled; /* interp's: what the inliner reads of sampled calls; NULL: it reads none */
     /* Of a sample: a method was entered on this object (NULL: on none, or it is not known). NULL: nobody takes it */

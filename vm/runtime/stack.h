@@ -67,4 +67,10 @@ static inline void stack_walk_begin_of(struct stack_walk *walk, const struct thr
 /* False behind the outermost frame. */
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
 
+/* So many of the calling thread's newest frames, of C too, as they lie there: the address that each returns to; of the interpreter's
+ * the method and the bytecode. While no code is released, a walk of stacks with the same words tells the same of these frames. Writes
+ * at most [room] words, two or more, and returns how many. [next]: the first frame that is left; NULL: none is. */
+uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, uint32_t room,
+                     const char **next);
+
 #endif

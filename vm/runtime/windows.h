@@ -17,11 +17,14 @@ struct thread;
 struct thread_windows {
     bool is_seeded;
     struct rng random, inferring;
-    int64_t asked_at, begun, end; /* of windows of a time, in cycles: the last tick, atomic; that of
-                                     the window that is open; and when that ends */
-    int64_t until;                /* with every_polls and is_fixed: polls until a window opens */
-    int64_t opened;               /* windows */
-    int64_t polls, spent;         /* of the open window, and its cycles in them */
+    int64_t asked_at, begun; /* of windows of a time, in cycles: the last tick, atomic; and that of
+                                the window that is open */
+    int64_t last, time; /* likewise: the last poll, or the tick; and what the program took from the
+                           tick until then */
+    int64_t until;      /* with every_polls and is_fixed: polls until a window opens */
+    int64_t opened;     /* windows */
+    int64_t polls, spent;       /* of the open window, and its cycles in them */
+    struct known_stacks *known; /* NULL: none */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };
@@ -33,8 +36,12 @@ struct windows {
     struct cycle_clock clock;
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */
-    double begun;         /* clock_seconds */
-    int64_t ticks, opened, samples, loop_samples, inferred, squares, polls, spent; /* atomic */
+    int64_t way,
+        least; /* cycles of a poll that takes no sample, with the way there and back; and from one to the
+                           next of the program, at least */
+    double begun;   /* clock_seconds */
+    int64_t ticks;  /* atomic */
+    uint32_t cells; /* of threads, what windows.c sums */
 };
 
 /* Once. May fail: an option makes no sense, there is no thread for the timer. */

@@ -5,6 +5,7 @@
 #include <alloca.h>
 
 #include "base/mutex.h"
+#include "context/context.h"
 #include "tally/sample.h"
 #include "tally/site.h"
 #include "tally/stack_context.h"
@@ -87,12 +88,20 @@ struct adding {
     enum count_way way;
     enum vm_kind kind;
     uint32_t distance; /* from the tally's cells */
+    struct happening_cells *cells;
 };
+
+static void write_down(struct happening_cells *cells, uint32_t cell, bool is_once) {
+    enum { ROOM = sizeof cells->items / sizeof *cells->items };
+    cells->is_all &= is_once && cells->count < ROOM;
+    if (cells->is_all) cells->items[cells->count++] = cell;
+}
 
 static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
     if (!rule_sums(to->tally->key.rule, amount)) return;
-    uint32_t cell = tally_count(to->tally, to->kind, amount)->cell;
-    cell_add(&to->thread->cells, cell + to->way + to->distance, value);
+    uint32_t cell = tally_count(to->tally, to->kind, amount)->cell + to->way + to->distance;
+    cell_add(&to->thread->cells, cell, value);
+    if (to->cells) write_down(to->cells, cell, amount == VM_AMOUNT_COUNT && value == 1);
 }
 
 static struct context *context_of(struct thread *thread, const struct tally *tally,
@@ -117,8 +126,13 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
                    enum vm_kind kind, const struct execution *execution, int64_t times) {
     struct context_tree *tree = thread->runtime->profile->contexts;
     struct context *context = context_of(thread, tally, execution);
-    const struct adding to = {thread, tally, way, kind,
-                              tally_distance(tally, tree, context, thread->last_context)};
+    const struct adding to = {thread,
+                              tally,
+                              way,
+                              kind,
+                              tally_distance(tally, tree, context, thread->last_context),
+                              execution->cells};
+    if (context && context->kind != CONTEXT_OF_PROGRAM && to.cells) to.cells->is_all = false;
     add(&to, VM_AMOUNT_COUNT, times);
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);
@@ -132,6 +146,7 @@ static void count(struct thread *thread, struct tally *tally, enum count_way way
                   const struct execution *execution, int64_t times) {
     const struct vm_rule *rule = tally->key.rule;
     execution_add(thread, tally, way, KIND_none, execution, times);
+    if (rule->tell && execution->cells) execution->cells->is_all = false;
     if (rule->tell) execution_tell(thread, tally, way, tally->key.kind, execution);
 }
 
@@ -168,6 +183,7 @@ void execution_count(struct thread *thread, struct tally *tally, enum count_way 
                      const struct execution *execution) {
     if (execution->waited) execution_add(thread, tally, way, KIND_none, execution, 0);
     int64_t times = execution->waited ? 0 : sample_take(thread, tally->key.rule, 1);
+    if (tally->key.rule->every > 1 && execution->cells) execution->cells->is_all = false;
     if (times) count(thread, tally, way, execution, times);
 }
 

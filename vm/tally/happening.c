@@ -141,7 +141,8 @@ void happening_count(struct thread *thread, const struct happening *happening) {
     struct execution execution = {.object = happening->object,
                                   .edge = TALLY_NO_EDGE,
                                   .waited = happening->waited,
-                                  .inlined = happening->inlined};
+                                  .inlined = happening->inlined,
+                                  .cells = happening->cells};
     struct asker asker;
     if (thread_runs_inserted_code(thread)) return;
     if (happening->entered) {
@@ -154,6 +155,7 @@ void happening_count(struct thread *thread, const struct happening *happening) {
     else if (!asker_find(thread, &asker))
         asker = (struct asker){0};
     if (!asker.entry.method || runtime->contexts || execution.waited) {
+        if (happening->cells) happening->cells->is_all = false;
         count_by_names(thread, happening, &asker, &execution);
         return;
     }

@@ -39,6 +39,29 @@ static void find_compiled(struct stack_walk *walk) {
     }
 }
 
+static bool is_interpreters(const struct stack_walk *walk) {
+    return walk->frame && (!walk->native || (char *)walk->frame->native < (char *)walk->native);
+}
+
+uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, uint32_t room,
+                     const char **next) {
+    struct stack_walk walk;
+    uint32_t count = 0;
+    stack_walk_begin(&walk, thread);
+    for (; frames > 0 && count + 2 <= room && (walk.frame || walk.native); frames--) {
+        if (is_interpreters(&walk)) {
+            out[count++] = (uintptr_t)walk.frame->method;
+            out[count++] = walk.frame->bci ? (uintptr_t)*walk.frame->bci : 0;
+            walk.frame = walk.frame->caller;
+        } else {
+            out[count++] = (uintptr_t)walk.native[1];
+            walk.native = outer(&walk);
+        }
+    }
+    *next = (const char *)(is_interpreters(&walk) ? walk.frame->native : walk.native);
+    return count;
+}
+
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
     if (!walk->site) find_compiled(walk);
     if (walk->site) {

@@ -13,6 +13,7 @@
 #include "base/intern.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
+#include "runtime/known_stacks.h"
 #include "runtime/timing.h"
 #include "runtime/wait.h"
 
@@ -85,6 +86,7 @@ static void free_own(struct thread *thread) {
     vec_release(&thread->clock.window.seen);
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
+    known_stacks_release(thread);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }

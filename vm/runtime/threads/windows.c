@@ -2,16 +2,23 @@
 #include "runtime/windows.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "runtime/known_stacks.h"
 #include "runtime/runtime.h"
 #include "runtime/stack.h"
 #include "runtime/thread.h"
 #include "runtime/world.h"
 
-static void add(int64_t *sum, int64_t amount) { __atomic_fetch_add(sum, amount, __ATOMIC_RELAXED); }
+/* Of all threads. */
+enum { OPENED, SAMPLES, LOOP_SAMPLES, INFERRED, SQUARES, POLLS, SPENT, SUMS };
+
+static void add(const struct thread *thread, int sum, int64_t amount) {
+    cell_add(&thread->cells, thread->runtime->windows->cells + (uint32_t)sum, amount);
+}
 
 int windows_requests(const struct windows *windows) {
     return REQUEST_ENTRIES | (windows->options.has_loops ? REQUEST_LOOPS : 0);
@@ -55,25 +62,36 @@ static void open_window(struct thread *thread) {
     windows->left = all->options.window;
     windows->skip = first_skip(&all->options, windows);
     windows->opened++;
-    add(&all->opened, 1);
+    add(thread, OPENED, 1);
 }
 
 static void close_window(struct thread *thread) {
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     struct thread_windows *windows = &thread->windows;
-    struct windows *all = thread->runtime->windows;
-    add(&all->polls, windows->polls);
-    add(&all->spent, windows->spent);
+    add(thread, POLLS, windows->polls);
+    add(thread, SPENT, windows->spent);
     windows->polls = windows->spent = 0;
     windows->until = options->every_polls;
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
 
-static void tell(struct thread *thread, enum vm_point point, struct object *receiver) {
-    struct runtime *runtime = thread->runtime;
-    const struct class *class = receiver ? receiver->class : NULL;
-    struct happening happening = {.point = point, .class = class, .object = receiver};
-    if (runtime_tells(runtime, point)) runtime->on_happening(thread, &happening);
+/* [cells]: what it adds to, or did when it was told before; NULL: it is not known. */
+static void tell(struct thread *thread, struct happening *happening,
+                 struct happening_cells *cells) {
+    if (cells && cells->is_all) {
+        for (uint32_t i = 0; i < cells->count; i++) cell_add(&thread->cells, cells->items[i], 1);
+        return;
+    }
+    happening->cells = cells;
+    if (cells) *cells = (struct happening_cells){.is_all = true};
+    thread->runtime->on_happening(thread, happening);
+}
+
+static void tell_entry(struct thread *thread, enum vm_point point, struct object *receiver,
+                       struct happening_cells *cells) {
+    struct happening happening = {
+        .point = point, .class = receiver ? receiver->class : NULL, .object = receiver};
+    if (runtime_tells(thread->runtime, point)) tell(thread, &happening, cells);
 }
 
 /* Where a thread polls. */
@@ -82,45 +100,55 @@ struct poll {
     struct object *receiver; /* of the method that is entered; NULL: none, or it is not known */
 };
 
-/* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. */
-static int64_t infer_calls(struct thread *thread) {
-    struct runtime *runtime = thread->runtime;
-    struct stack_walk walk;
-    struct stack_entry entry;
-    stack_walk_begin(&walk, thread);
-    if (!stack_walk_next(&walk, &entry) || !entry.site || !entry.site->behind) return 0;
-    const struct inlined_calls *behind = entry.site->behind;
-    double offset = rng_unit(&thread->windows.inferring);
-    int64_t before = 0;
-    for (uint32_t i = 0; i < behind->count; i++) {
-        int64_t until = (int64_t)(behind->items[i].until + offset);
-        const struct happening happening = {.point = POINT_inferred,
-                                            .inlined = behind->items[i].start};
-        for (; before < until; before++) runtime->on_happening(thread, &happening);
+/* The first call, from [from] on, that lies behind the mark: marks are at 1, 2 ... less the offset. */
+static uint32_t call_of_mark(const struct inlined_calls *behind, uint32_t from, int64_t mark,
+                             double offset) {
+    uint32_t until = behind->count;
+    while (from < until) {
+        uint32_t middle = from + (until - from) / 2;
+        if ((int64_t)(behind->items[middle].until + offset) < mark)
+            from = middle + 1;
+        else
+            until = middle;
     }
-    return before;
+    return from;
+}
+
+/* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. */
+static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
+    const struct inlined_calls *behind = stack ? stack->behind : stack_calls_behind(thread);
+    if (!behind || !behind->count) return 0;
+    double offset = rng_unit(&thread->windows.inferring);
+    int64_t marks = (int64_t)(behind->items[behind->count - 1].until + offset);
+    if (marks > 0 && stack) known_stack_infer(thread, stack);
+    uint32_t i = 0;
+    for (int64_t mark = 1; mark <= marks; mark++) {
+        i = call_of_mark(behind, i, mark, offset);
+        struct happening happening = {.point = POINT_inferred, .inlined = behind->items[i].start};
+        tell(thread, &happening, stack ? &stack->inferred[i] : NULL);
+    }
+    return marks;
 }
 
 static void take_sample(struct thread *thread, const struct poll *poll) {
-    struct runtime *runtime = thread->runtime;
-    struct windows *windows = runtime->windows;
-    int64_t inferred = runtime_tells(runtime, POINT_inferred) ? infer_calls(thread) : 0;
+    const struct runtime *runtime = thread->runtime;
+    const struct class *class = poll->receiver ? poll->receiver->class : NULL;
+    struct known_stack *stack = runtime->profile ? known_stack_find(thread, class) : NULL;
+    int64_t inferred = runtime_tells(runtime, POINT_inferred) ? infer_calls(thread, stack) : 0;
     int64_t calls = inferred + !poll->is_loop;
-    add(poll->is_loop ? &windows->loop_samples : &windows->samples, 1);
-    add(&windows->inferred, inferred);
-    add(&windows->squares, calls * calls);
+    add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
+    add(thread, INFERRED, inferred);
+    add(thread, SQUARES, calls * calls);
     if (poll->is_loop) return;
-    tell(thread, POINT_sample, poll->receiver);
+    tell_entry(thread, POINT_sample, poll->receiver, stack ? &stack->sample : NULL);
     if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
 }
 
-static bool take_each_so_many(struct thread *thread, const struct poll *poll) {
+static void take_next(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    if (--windows->skip > 0) return false;
     take_sample(thread, poll);
     windows->skip = (int32_t)interval(options, &windows->random, options->stride);
-    return true;
 }
 
 /* By the thread's own polls. At random each of them is as likely as any other, whatever happened before: a program whose calls
@@ -134,12 +162,22 @@ static bool opens_window(const struct vm_sampling_options *options,
 static void poll_samples(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    if (!poll->is_loop) tell(thread, POINT_poll, poll->receiver);
+    if (!poll->is_loop) tell_entry(thread, POINT_poll, poll->receiver, NULL);
     if (!windows->left) {
         if (options->every_polls && !opens_window(options, windows)) return;
         open_window(thread);
     }
-    if (take_each_so_many(thread, poll) && --windows->left == 0) close_window(thread);
+    if (--windows->skip > 0) return;
+    take_next(thread, poll);
+    if (--windows->left == 0) close_window(thread);
+}
+
+/* When all before has been executed: what is left of a sample would be the program's. */
+static int64_t settled_now(const struct cycle_clock *clock) {
+#if defined(__x86_64__)
+    _mm_lfence();
+#endif
+    return cycle_clock_now(clock);
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
@@ -149,19 +187,22 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     int64_t now = cycle_clock_now(&all->clock);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_RELAXED);
     if (windows->begun != asked_at) {
-        windows->begun = asked_at;
-        windows->end = asked_at + all->dead + all->length;
+        windows->begun = windows->last = asked_at;
+        windows->time = 0;
         open_window(thread);
     }
-    if (now < asked_at + all->dead) return;
-    if (now >= windows->end) {
+    int64_t program = now - windows->last - all->way;
+    windows->time += program > all->least ? program : all->least;
+    windows->last = now;
+    windows->spent += all->way;
+    if (windows->time >= all->dead + all->length) {
         close_window(thread);
         return;
     }
-    take_each_so_many(thread, poll);
-    int64_t spent = cycle_clock_now(&all->clock) - now;
-    windows->spent += spent;
-    windows->end += spent;
+    if (windows->time < all->dead || --windows->skip > 0) return;
+    take_next(thread, poll);
+    windows->last = settled_now(&all->clock);
+    windows->spent += windows->last - now;
 }
 
 /* What inserted code calls is none of the program's calls. */
@@ -203,7 +244,7 @@ static void ask_all(struct windows *windows) {
 
 void windows_tick(void *context) {
     struct windows *windows = context;
-    add(&windows->ticks, 1);
+    __atomic_fetch_add(&windows->ticks, 1, __ATOMIC_RELAXED);
     ask_all(windows);
 }
 
@@ -239,12 +280,54 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
     return true;
 }
 
+static int compare(const void *a, const void *b) {
+    int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
+    return (one > other) - (one < other);
+}
+
+/* As compiled code comes to a poll at an entry. */
+static __attribute__((noinline)) void come_to_poll(struct thread *thread,
+                                                   const void *stack_pointer) {
+    if (!thread_overflowed(thread, stack_pointer) && !thread_is_asked_to_stop(thread))
+        windows_poll(thread, NULL);
+}
+
+/* Of polls without samples, where nothing tells the processor which of the next checks is one: so it is in windows, which are rare.
+ * The median of several: others may run in between. */
+static int64_t measure_way(struct windows *windows) {
+    enum { ROUNDS = 101, CHECKS = 128 };
+    void (*volatile poll)(struct thread *, const void *) = come_to_poll;
+    struct thread *thread = thread_current();
+    const struct thread_windows before = thread->windows;
+    int64_t rounds[ROUNDS];
+    struct rng random;
+    rng_init(&random, windows->options.seed);
+    thread->windows =
+        (struct thread_windows){.is_seeded = true, .asked_at = 1, .begun = 1, .skip = INT32_MAX};
+    for (int round = 0; round < ROUNDS; round++) {
+        bool is_poll[CHECKS];
+        int polls = 0;
+        for (int i = 0; i < CHECKS; i++) polls += is_poll[i] = rng_below(&random, 2) == 0;
+        thread->windows.time = INT64_MIN / 2; /* none ends */
+        int64_t begun = cycle_clock_now(&windows->clock);
+        for (int i = 0; i < CHECKS; i++)
+            if (is_poll[i]) poll(thread, &is_poll);
+        rounds[round] = (cycle_clock_now(&windows->clock) - begun) / (polls + 1);
+    }
+    thread->windows = before;
+    qsort(rounds, ROUNDS, sizeof *rounds, compare);
+    return rounds[ROUNDS / 2];
+}
+
 /* From the tick on it takes a thread less than that to see that it is asked. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
-    const double dead_us = 1;
+    const double dead_us = 1, least_ns = 2;
     windows->clock = clock;
     windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
+    windows->least = llround(least_ns * 1e-9 * windows->clock.rate);
+    windows->way = 0;
+    windows->way = measure_way(windows);
 }
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
@@ -260,9 +343,12 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
     if (whole.stride == 0) whole.stride = 3;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
-    *windows = (struct windows){.runtime = runtime, .options = whole, .begun = clock_seconds()};
-    if (whole.window_us > 0) windows_use_clock(windows, cycle_clock_begin(false, NULL));
+    *windows = (struct windows){.runtime = runtime,
+                                .options = whole,
+                                .begun = clock_seconds(),
+                                .cells = cells_make(&runtime->cells, SUMS)};
     runtime->windows = windows;
+    if (whole.window_us > 0) windows_use_clock(windows, cycle_clock_begin(false, NULL));
     struct world *world = &runtime->world;
     if (!whole.every_polls) return start_timer(windows, diag);
     pthread_mutex_lock(&world->lock);
@@ -281,18 +367,17 @@ void windows_end(struct runtime *runtime) {
 }
 
 struct vm_sampling windows_read(const struct windows *windows) {
+    struct cell_sums sums[SUMS];
+    cells_read(&windows->runtime->cells, windows->cells, SUMS, sums);
     return (struct vm_sampling){
         .options = windows->options,
         .ticks = __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED),
-        .windows = __atomic_load_n(&windows->opened, __ATOMIC_RELAXED),
-        .samples = __atomic_load_n(&windows->samples, __ATOMIC_RELAXED),
-        .loop_samples = __atomic_load_n(&windows->loop_samples, __ATOMIC_RELAXED),
-        .inferred = __atomic_load_n(&windows->inferred, __ATOMIC_RELAXED),
-        .squares = __atomic_load_n(&windows->squares, __ATOMIC_RELAXED),
-        .polls = __atomic_load_n(&windows->polls, __ATOMIC_RELAXED),
-        .poll_seconds =
-            windows->length
-                ? (double)__atomic_load_n(&windows->spent, __ATOMIC_RELAXED) / windows->clock.rate
-                : 0,
+        .windows = sums[OPENED].all,
+        .samples = sums[SAMPLES].all,
+        .loop_samples = sums[LOOP_SAMPLES].all,
+        .inferred = sums[INFERRED].all,
+        .squares = sums[SQUARES].all,
+        .polls = sums[POLLS].all,
+        .poll_seconds = windows->length ? (double)sums[SPENT].all / windows->clock.rate : 0,
         .seconds = clock_seconds() - windows->begun};
 }

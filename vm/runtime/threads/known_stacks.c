@@ -1,0 +1,116 @@
+/* KNOWN STACKS: by the words of their newest frames, in a table of chains. All are forgotten when code was released, whose addresses
+ * may be those of other code now, and when there are many. */
+#include "runtime/known_stacks.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "runtime/stack.h"
+
+enum { CHAINS = 1024, MOST_STACKS = 16 * CHAINS, MOST_WORDS = 256, MOST_FRAMES = 32 };
+
+struct known_stacks {
+    struct arena arena;
+    int64_t released; /* of the runtime's */
+    int frames; /* of a poll in compiled code, those of C that lead there too, which tell enough */
+    uint32_t count;
+    struct known_stack *chains[CHAINS];
+};
+
+static void forget(struct known_stacks *stacks) {
+    arena_release(&stacks->arena);
+    memset(stacks->chains, 0, sizeof stacks->chains);
+    stacks->count = 0;
+}
+
+static struct known_stacks *stacks_of(struct thread *thread) {
+    struct known_stacks *stacks = thread->windows.known;
+    int64_t released = __atomic_load_n(&thread->runtime->released_codes, __ATOMIC_ACQUIRE);
+    if (!stacks) {
+        stacks = thread->windows.known = memory_allocate(sizeof *stacks);
+        *stacks = (struct known_stacks){.released = released, .frames = 1};
+        arena_init(&stacks->arena);
+    }
+    if (stacks->released != released || stacks->count == MOST_STACKS) forget(stacks);
+    stacks->released = released;
+    return stacks;
+}
+
+/* Do the words say all that rules ask of the stack: a bytecode, so many calls, and more than all that the newest frame has inlined?
+ * [next]: the first frame that they do not tell; NULL: there is none. */
+static bool is_told(const struct thread *thread, const char *next) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    int left = thread->runtime->sampled_levels + 2;
+    bool has_code = false, is_newest = true;
+    if (!next) return true;
+    stack_walk_begin(&walk, thread);
+    while (left > 0 || !has_code) {
+        if (!stack_walk_next(&walk, &entry)) return false;
+        has_code |= entry.method->code != NULL;
+        is_newest = is_newest && entry.site && entry.site->caller;
+        if (!is_newest) left--;
+    }
+    return walk.native && (const char *)walk.native < next;
+}
+
+/* NULL: it is interpreted, or a native. */
+static const struct call_site *newest_site(const struct thread *thread) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin(&walk, thread);
+    return stack_walk_next(&walk, &entry) ? entry.site : NULL;
+}
+
+const struct inlined_calls *stack_calls_behind(const struct thread *thread) {
+    const struct call_site *site = newest_site(thread);
+    return site ? site->behind : NULL;
+}
+
+static bool is_same(const struct known_stack *stack, const struct class *class,
+                    const uintptr_t *words, uint32_t count) {
+    return stack->class == class && stack->count == count &&
+           memcmp(stack->words, words, count * sizeof *words) == 0;
+}
+
+struct known_stack *known_stack_find(struct thread *thread, const struct class *class) {
+    struct known_stacks *stacks = stacks_of(thread);
+    bool tells_all = thread->runtime->sampled_levels == VM_ALL_LEVELS;
+    uintptr_t words[MOST_WORDS];
+    const char *next;
+    uint32_t count =
+        stack_words(thread, tells_all ? MOST_WORDS : stacks->frames, words, MOST_WORDS, &next);
+    uint64_t hash = hash_mix_pointer(0, class);
+    for (uint32_t i = 0; i < count; i++) hash = hash_mix(hash, words[i]);
+    struct known_stack **chain = &stacks->chains[hash >> 32 & (CHAINS - 1)];
+    for (struct known_stack *known = *chain; known; known = known->next)
+        if (known->hash == hash && is_same(known, class, words, count)) return known;
+    if (tells_all ? next != NULL : !is_told(thread, next)) {
+        if (newest_site(thread) && stacks->frames < MOST_FRAMES) stacks->frames++;
+        return NULL;
+    }
+    struct known_stack *stack =
+        arena_allocate(&stacks->arena, sizeof *stack + count * sizeof *words);
+    *stack = (struct known_stack){.next = *chain,
+                                  .hash = hash,
+                                  .class = class,
+                                  .behind = stack_calls_behind(thread),
+                                  .count = count};
+    memcpy(stack->words, words, count * sizeof *words);
+    stacks->count++;
+    return *chain = stack;
+}
+
+void known_stack_infer(struct thread *thread, struct known_stack *stack) {
+    if (stack->inferred) return;
+    stack->inferred =
+        ARENA_ARRAY(&thread->windows.known->arena, struct happening_cells, stack->behind->count);
+}
+
+void known_stacks_release(struct thread *thread) {
+    if (!thread->windows.known) return;
+    arena_release(&thread->windows.known->arena);
+    memory_free(thread->windows.known);
+    thread->windows.known = NULL;
+}
