@@ -509,13 +509,13 @@ END_TEST
  * Java asks for. */
 static struct machine {
     struct windows *windows;
-    int64_t now;
+    int64_t now, reading;
     int64_t until_tick;
     struct rng random;
 } machine;
 enum { TICKS_APART = 100000, A_SAMPLE = 500, A_READING = 60 };
 
-static int64_t read_machine(void) { return machine.now += A_READING; }
+static int64_t read_machine(void) { return machine.now += machine.reading; }
 
 static union value work(struct thread *thread, union value *arguments) {
     (void)thread;
@@ -537,8 +537,8 @@ static void take_time(void *context, const struct vm_happening *happening) {
     machine.now += A_SAMPLE;
 }
 
-/* What is sampled in as many calls of T.f, with T.work. The timer has no tick of its own. */
-static void execute_on_machine(const struct run *run, struct sampled *out) {
+/* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long. The timer has no tick of its own. */
+static void execute_on_machine(const struct run *run, int64_t reading, struct sampled *out) {
     static const enum vm_key keys[] = {BY_context};
     static const struct vm_rule rule = {.point = POINT_sample,
                                         .anchor = VM_HERE,
@@ -556,12 +556,14 @@ static void execute_on_machine(const struct run *run, struct sampled *out) {
         vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
     method(&f, "T.work")->native = work;
     ck_assert_msg(vm_sample_calls(f.vm, &options, &diag), "%s", diag.message);
-    machine = (struct machine){.windows = f.vm->runtime.windows, .until_tick = TICKS_APART};
+    machine = (struct machine){
+        .windows = f.vm->runtime.windows, .reading = A_READING, .until_tick = TICKS_APART};
     rng_init(&machine.random, 5);
     if (options.window_us > 0)
         windows_use_clock(
             machine.windows,
             (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
+    machine.reading = reading;
     struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
     ck_assert_msg(profile, "%s", diag.message);
     for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
@@ -572,21 +574,19 @@ static void execute_on_machine(const struct run *run, struct sampled *out) {
 /* Nearly all calls are dense's: while they are made, and while others are far apart, windows of as many samples see the same number. */
 static const char *const apart_in_phases[] = {"T.dense", "T.sparse", NULL};
 
+static const char in_phases[] = "class T { static native void work(int nanoseconds);\n"
+                                "static void dense() { work(20); }\n"
+                                "static void sparse() { work(10000); }\n"
+                                "static int f(int k) {\n"
+                                "for (int i = 0; i < 20000; i++) dense();\n"
+                                "for (int i = 0; i < 1000; i++) sparse();\n"
+                                "return k; } }";
+
 START_TEST(windows_of_a_time_see_calls_where_they_are) {
-    struct run run = {"class T { static native void work(int nanoseconds);\n"
-                      "static void dense() { work(20); }\n"
-                      "static void sparse() { work(10000); }\n"
-                      "static int f(int k) {\n"
-                      "for (int i = 0; i < 20000; i++) dense();\n"
-                      "for (int i = 0; i < 1000; i++) sparse();\n"
-                      "return k; } }",
-                      apart_in_phases,
-                      20,
-                      20,
-                      1,
-                      {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
+    struct run run = {
+        in_phases, apart_in_phases, 20, 20, 1, {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
     struct sampled sampled = {0};
-    execute_on_machine(&run, &sampled);
+    execute_on_machine(&run, A_READING, &sampled);
     double dense = count_of_method(&sampled, "T.dense()V <"),
            samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
     /* From dense's poll to work's none passes, of which two nanoseconds are told. */
@@ -595,6 +595,17 @@ START_TEST(windows_of_a_time_see_calls_where_they_are) {
                   share, samples);
     /* Of 20 calls of f, 3 % of the time is in windows, and each third call there is a sample. */
     if (!_i) ck_assert_double_lt(fabs(samples / (20 * (told + 1000) * 0.03 / 3) - 1), 0.15);
+    release(&sampled);
+}
+END_TEST
+
+/* By more than dense's calls take: two nanoseconds are told of each poll, so that a window of three microseconds has 1500 at most. */
+START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
+    struct run run = {in_phases, apart_in_phases, 5, 20, 1, {.window_us = 3}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING / 2, &sampled);
+    double each = count_of_method(&sampled, "T.dense()V <") / (5 * 20000 * 20.0 / TICKS_APART);
+    ck_assert_msg(each > 50 && each <= 250, "%g samples of dense a window", each);
     release(&sampled);
 }
 END_TEST
@@ -711,6 +722,7 @@ int main(void) {
     TCase *time = tcase_create("time");
     tcase_set_timeout(time, 600);
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
+    tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
     suite_add_tcase(suite, time);
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);
