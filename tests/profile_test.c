@@ -480,6 +480,29 @@ START_TEST(threads_count_apart_also_when_they_have_ended_and_between_marks) {
 }
 END_TEST
 
+/* By the name that it has when the interval ends, and what it counted before counts no second time. */
+START_TEST(a_thread_whose_name_changes_counts_in_each_interval_alone) {
+    BEGIN("class T {\n"
+          "  static void step() { }\n"
+          "  static int run(int k) {\n"
+          "    Thread.currentThread().setName(k + \"th\");\n"
+          "    for (int i = 0; i < k; i++) step();\n"
+          "    return k;\n"
+          "  }\n"
+          "}",
+          {.point = POINT_entry, .in = "T.step", KEYS(BY_mark, BY_thread)});
+    ck_assert_int_eq(run(5), 5);
+    vm_profile_mark(profile, "one");
+    ck_assert_int_eq(run(6), 6);
+    vm_profile_mark(profile, "two");
+    ck_assert_int_eq(run(5), 5);
+    ck_assert_str_eq(rows_now(), "end 5th 5\n"
+                                 "one 5th 5\n"
+                                 "two 6th 6\n");
+    finish();
+}
+END_TEST
+
 START_TEST(lambdas_and_hidden_classes_count_as_any_code) {
     BEGIN("class T {\n"
           "  static int n;\n"
@@ -609,6 +632,7 @@ int main(void) {
     tcase_add_test(tc, natives_count_where_bytecode_asks_for_them);
     tcase_add_test(tc, eight_threads_lose_nothing);
     tcase_add_test(tc, threads_count_apart_also_when_they_have_ended_and_between_marks);
+    tcase_add_test(tc, a_thread_whose_name_changes_counts_in_each_interval_alone);
     tcase_add_test(tc, lambdas_and_hidden_classes_count_as_any_code);
     tcase_add_test(
         tc, every_rule_leaves_when_methods_are_compiled_and_how_deep_the_stack_goes_as_it_is);

@@ -75,8 +75,9 @@ static void forget(struct cell_space *space, const struct cells *thread) {
     space->threads.items[i] = vec_pop(&space->threads);
 }
 
-static void keep(struct cell_space *space, const struct cells *thread, const char *name) {
-    struct ended_cells ended = {.name = name};
+static void keep(struct cell_space *space, const struct cells *thread, const char *name,
+                 uint64_t number) {
+    struct ended_cells ended = {.name = name, .number = number};
     for (uint32_t cell = 0; cell < space->used; cell++) {
         struct cell_value value = {cell, cell_read(thread, cell)};
         if (value.value) vec_push(&ended.values, value);
@@ -84,16 +85,17 @@ static void keep(struct cell_space *space, const struct cells *thread, const cha
     vec_push(&space->kept, ended);
 }
 
-void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name) {
+void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name,
+                        uint64_t number) {
     bool is_locked = mutex_enter(&space->mutex);
-    if (space->keeps_ended) keep(space, thread, name);
+    if (space->keeps_ended) keep(space, thread, name, number);
     mutex_leave(&space->mutex, is_locked);
     cells_detach(space, thread);
 }
 
 void cells_each_thread(struct cell_space *space, uint32_t count,
-                       void (*tell)(void *context, const struct cells *thread, const char *name,
-                                    const int64_t *values),
+                       void (*tell)(void *context, const struct cells *thread,
+                                    const struct ended_cells *ended, const int64_t *values),
                        void *context) {
     int64_t *values = memory_allocate(sizeof *values * (count + 1));
     bool is_locked = mutex_enter(&space->mutex);
@@ -105,7 +107,7 @@ void cells_each_thread(struct cell_space *space, uint32_t count,
     vec_each(struct ended_cells, ended, &space->kept) {
         vec_each(struct cell_value, value, &ended->values)
             if (value->cell < count) values[value->cell] = value->value;
-        tell(context, NULL, ended->name, values);
+        tell(context, NULL, ended, values);
         vec_each(struct cell_value, value, &ended->values)
             if (value->cell < count) values[value->cell] = 0;
     }

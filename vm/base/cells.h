@@ -31,6 +31,7 @@ struct cell_value {
 
 struct ended_cells {
     const char *name;
+    uint64_t number;               /* that no other thread has */
     VEC(struct cell_value) values; /* but for those that are 0 */
 };
 
@@ -57,8 +58,9 @@ uint32_t cells_make_near(struct cell_space *space, uint32_t count);
 /* A thread begins, and ends, to count. False when there is no memory for it. */
 bool cells_attach(struct cell_space *space, struct cells *thread);
 void cells_detach(struct cell_space *space, struct cells *thread);
-/* The same where threads that have ended are kept apart: by a name that outlives the space. */
-void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name);
+/* The same where threads that have ended are kept apart. The name outlives the space. */
+void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name,
+                        uint64_t number);
 
 /* Where the cell's word lies. */
 struct cell_place {
@@ -98,10 +100,10 @@ struct cell_sums {
     int64_t first, all;
 };
 void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct cell_sums *out);
-/* Of the first [count] cells of all, by each thread: tells its cells while it is attached, its name when it has ended. */
+/* Of the first [count] cells of all, by each thread: tells its cells while it is attached, what is kept of it when it has ended. */
 void cells_each_thread(struct cell_space *space, uint32_t count,
-                       void (*tell)(void *context, const struct cells *thread, const char *name,
-                                    const int64_t *values),
+                       void (*tell)(void *context, const struct cells *thread,
+                                    const struct ended_cells *ended, const int64_t *values),
                        void *context);
 /* Of the first [count] cells of all, by all threads. */
 void cells_sum(struct cell_space *space, uint32_t count, int64_t *out);

@@ -431,9 +431,9 @@ static struct tally_mark mark_at(const struct vm_profile *profile, size_t mark,
 }
 
 /* NULL: it was not there yet. */
-static const int64_t *values_of_thread(const struct tally_mark *mark, const char *name) {
+static const int64_t *values_of_thread(const struct tally_mark *mark, uint64_t number) {
     vec_each(struct tally_thread, thread, &mark->threads) {
-        if (thread->name == name) return thread->values;
+        if (thread->number == number) return thread->values;
     }
     return NULL;
 }
@@ -451,7 +451,7 @@ static void add_between(struct table *table, size_t from, size_t to, const struc
     vec_each(struct tally_thread, thread, &last.threads) {
         reading.thread = thread->name;
         reading.interval.to = thread->values;
-        reading.interval.from = values_of_thread(&first, thread->name);
+        reading.interval.from = values_of_thread(&first, thread->number);
         reading.interval.from_cells = reading.interval.from ? first.cells : 0;
         add_interval(&reading);
     }

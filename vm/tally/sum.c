@@ -65,31 +65,24 @@ const char *tally_thread_name(struct thread *thread) {
     return name;
 }
 
-static int64_t *values_of(struct tally_mark *mark, const char *name) {
-    vec_each(struct tally_thread, thread, &mark->threads) {
-        if (thread->name == name) return thread->values;
-    }
-    struct tally_thread made = {name, memory_allocate(sizeof(int64_t) * (mark->cells + 1))};
-    vec_push(&mark->threads, made);
-    return made.values;
-}
-
-static void add_thread(void *context, const struct cells *cells, const char *name,
+static void add_thread(void *context, const struct cells *cells, const struct ended_cells *ended,
                        const int64_t *values) {
     const struct summing *summing = context;
     uint32_t count = summing->mark->cells;
+    struct tally_thread own = {.values = memory_allocate(sizeof *own.values * (count + 1))};
     forget_active(summing->profile);
     if (cells) {
         struct thread *thread = (struct thread *)((char *)cells - THREAD_CELLS);
         count_active(thread);
-        name = tally_thread_name(thread);
+        own.number = thread->number;
+        own.name = tally_thread_name(thread);
+    } else {
+        own.number = ended->number;
+        own.name = ended->name;
     }
-    int64_t *own = memory_allocate(sizeof *own * (count + 1));
-    memcpy(own, values, sizeof *own * count);
-    add_shares(summing->profile, count, own);
-    int64_t *sums = values_of(summing->mark, name);
-    for (uint32_t cell = 0; cell < count; cell++) sums[cell] = saturated_sum(sums[cell], own[cell]);
-    memory_free(own);
+    memcpy(own.values, values, sizeof *own.values * count);
+    add_shares(summing->profile, count, own.values);
+    vec_push(&summing->mark->threads, own);
 }
 
 /* --- the whole --- */

@@ -41,9 +41,10 @@ struct tally {
     struct count counts[]; /* by tally_part */
 };
 
-/* What the threads of one name counted. */
+/* What a thread counted. */
 struct tally_thread {
-    const char *name; /* interned */
+    uint64_t number;
+    const char *name; /* then, interned */
     int64_t *values;
 };
 

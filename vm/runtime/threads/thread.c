@@ -220,7 +220,8 @@ static void detach(struct thread *thread) {
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
     if (thread->runtime->timing) timing_end_thread(thread->runtime->timing, thread);
-    cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "");
+    cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "",
+                       thread->number);
     arena_release(&arena);
 }
 

@@ -234,19 +234,16 @@ static void tell_units(const struct timing_reading *reading, int64_t *values, co
         tell_unit(reading, unit, &division, values, thread);
 }
 
-static void read_thread(void *context, const struct cells *cells, const char *name,
+static void read_thread(void *context, const struct cells *cells, const struct ended_cells *ended,
                         const int64_t *values) {
     const struct timing_reading *reading = context;
     int64_t *own = memory_allocate(sizeof *own * (reading->count + 1));
     memory_copy(own, values, sizeof *own * reading->count);
-    if (cells) {
-        name = name_of(thread_of(cells));
-        close_all(reading->timing, thread_of(cells), reading->count, own);
-    }
+    if (cells) close_all(reading->timing, thread_of(cells), reading->count, own);
     if (reading->sums)
         for (uint32_t i = 0; i < reading->count; i++) reading->sums[i] += own[i];
     else
-        tell_units(reading, own, name);
+        tell_units(reading, own, cells ? name_of(thread_of(cells)) : ended->name);
     memory_free(own);
 }
 
@@ -316,8 +313,9 @@ struct interval_reading {
 };
 
 /* What threads that have ended spent is there. */
-static void cut_thread(void *context, const struct cells *cells, const char *name,
+static void cut_thread(void *context, const struct cells *cells, const struct ended_cells *ended,
                        const int64_t *values) {
+    (void)ended;
     const struct interval_reading *cutting = context;
     if (!cells || !account_of(thread_of(cells))) return;
     struct timed_base *base = base_of(cutting->timing, cells);
