@@ -843,6 +843,36 @@ START_TEST(no_clock_makes_figures_that_cannot_be) {
 }
 END_TEST
 
+/* A stamp was measured to take more than stamps do: what lies between two of them is then less than nothing, now more so and now
+ * less, and compiled code's time stands. Its units have no more than all of it. */
+static bool stamps_are_slow;
+static int64_t slower_at_first(void) {
+    static int64_t delays;
+    int64_t reading = __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED);
+    int64_t delay = stamps_are_slow ? 400 : reading % 7 * 40;
+    return clock_nanoseconds() + __atomic_add_fetch(&delays, delay, __ATOMIC_RELAXED);
+}
+
+START_TEST(units_have_no_more_than_windows_saw) {
+    struct fixture f = {0};
+    stamps_are_slow = true;
+    begin_with(&f,
+               "class T { static int leaf(int y) { return y * 31 + 7; }"
+               "static int run(int n) { for (int i = 0; i < 1000; i++) n = leaf(n);"
+               "    for (int i = 0; i < 100000; i++) n = n * 33 + i; return n; } }",
+               &(struct vm_timing_options){.counter = slower_at_first, .every_ms = 0.2});
+    stamps_are_slow = false;
+    vm_direct(f.vm, method(&f, "T.leaf"), VM_NEVER_INLINE);
+    warm_up_all(&f, (const char *const[]){"T.run", "T.leaf", NULL, NULL, NULL}, 1);
+    run_as_long_as(&f, 300, "T.run", 1);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double divisible = (double)accounts->units[0].divisible;
+    ck_assert_double_eq_tol(time_of_compiled(accounts) / divisible, 1, 0.001);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 static int64_t never_starts(void) { return 42; }
 
 START_TEST(a_counter_that_never_starts_is_none) {
@@ -1111,6 +1141,7 @@ int main(void) {
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     tcase_add_loop_test(cases, no_clock_makes_figures_that_cannot_be, 0, 2 * WRONG_CLOCKS);
     tcase_add_test(cases, a_counter_that_never_starts_is_none);
+    tcase_add_test(cases, units_have_no_more_than_windows_saw);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
     tcase_add_loop_test(cases, activations_are_counted, 0, 3);
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);

@@ -210,7 +210,7 @@ static void stamp(struct thread *thread, int64_t now, const struct timed_unit *r
     int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
     int64_t from = within(window, window->reached), to = within(window, time);
     if (to > from) add_seen(window, ran, to - from);
-    window->reached = time;
+    if (time > window->reached) window->reached = time;
     window->unit = runs;
     if (time >= window->ends) close_window(thread);
     charge_stamp(thread, now, windows->stamp);
