@@ -131,8 +131,8 @@ expect 0 "1 passed" "$work/site.yaml"
 
 # Several sites must each hold, and code that was left out names where.
 site 'call: T.f, args: [1]' 'lock: java.lang.Object, is: removed' \
-    'class T { static Object o = new Object(); static int f(int x) { synchronized (o) { x++; } synchronized (T.class) { x++; } return x; } }'
-expect 1 "    observed  at T.f(I)I:5 (line 3): lock kept, 500 of 500 took effect; at T.f(I)I:23 (line 3): lock kept, 500 of 500 took effect" \
+    'class T { static Object o = new Object(), p = new Object(); static int f(int x) { synchronized (o) { x++; } synchronized (p) { x++; } return x; } }'
+expect 1 "    observed  at T.f(I)I:5 (line 3): lock kept, 500 of 500 took effect; at T.f(I)I:24 (line 3): lock kept, 500 of 500 took effect" \
     "$work/site.yaml"
 sed -i 's/is: removed/is: kept, because: not_allocated_here, predicted: 1/' "$work/site.yaml"
 expect 0 "1 passed" "$work/site.yaml"
