@@ -543,11 +543,11 @@ START_TEST(a_method_that_is_inlined_has_a_total) {
     struct fixture f = {0};
     begin_with_calls(
         &f,
-        "class T { static int leaf(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i;"
+        "class T { static int leaf(int y) { for (int i = 0; i < 12000; i++) y = y * 31 + i;"
         "    return y; }"
-        "static int middle(int y) { for (int i = 0; i < 3000; i++) y = y * 33 + i;"
+        "static int middle(int y) { for (int i = 0; i < 12000; i++) y = y * 33 + i;"
         "    return (y & 1) == 0 ? leaf(y) : leaf(y + 1); }"
-        "static int run(int n) { for (int i = 0; i < 100; i++) n = middle(n); return n; } }",
+        "static int run(int n) { for (int i = 0; i < 25; i++) n = middle(n); return n; } }",
         _i & 4, TIMED_CALLS_of_methods);
     vm_direct(f.vm, method(&f, "T.leaf"), _i & 1 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.middle"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
