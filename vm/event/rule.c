@@ -299,9 +299,7 @@ bool filter_matches(const char *filter, const char *name) {
 
 size_t filter_lacks(const char *filter, const char *name) {
     size_t package = strcspn(name, "(");
-    for (int dots = name[package] ? 2 : 1; package && dots; dots--) do
-            package--;
-        while (package && name[package] != '.');
+    for (int dots = name[package] ? 2 : 1; package && dots;) dots -= name[--package] == '.';
     return package && filter_matches(filter, name + package + 1) ? package + 1 : 0;
 }
 
