@@ -106,6 +106,10 @@ expect "statistics in no format" 2 "" "jitvm: --stats is text or json, not 'xml'
 expect "a file for no statistics" 2 "" "jitvm: --stats-file needs --stats; see jitvm --help" --stats-file stats Main
 expect "a file for statistics that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
     --stats text --stats-file no/where --java Main.java Main
+for format in text json; do
+    expect "statistics onto a full disk" 3 "" "end${newline}jitvm: cannot write '/dev/full': No space left on device" \
+        --stats $format --stats-file /dev/full --java Main.java Main
+done
 expect "what to dump, but not where" 2 "" "jitvm: --dump-method needs --dump; see jitvm --help" --dump-method main Main
 expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump Main.java --java Main.java Main
 expect "classes into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump-classes Main.java --java Main.java Main

@@ -676,6 +676,8 @@ expect "a file of another name" 0 end "made: *" profile folder/made --java Main.
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: unmet.yaml:4:5: at the point 'new' nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns
+expect "a filter that nothing met in a program that exits" 9 "" "made: *jitvm: unmet.yaml:4:5: at the point 'new' nothing that was run*" \
+    profile unmet.yaml --java Main.java Main exits
 # Nor one that lacks the package alone, which is told.
 mkdir -p geometry
 cat > geometry/Shape.java << 'END'
@@ -1026,6 +1028,8 @@ expect "a disk that is full" 3 end "jitvm: cannot write 'full.csv': No space lef
 "$jitvm" profile allocations --java Main.java Main returns > out 2> /dev/full
 status=$?
 [ "$status $(cat out)" = "3 end" ] || fail "a table that cannot be printed: status $status"
+expect "a disk that is full, and a filter that nothing met" 3 end "jitvm: cannot write 'full.csv': *unmet.yaml:4:5: at the point 'new'*" \
+    profile unmet.yaml -o full.csv --java Main.java Main returns
 expect "a disk that is full, and a program that exits" 3 "" "jitvm: cannot write 'full.csv': No space left on device" \
     profile allocations -o full.csv --java Main.java Main exits
 

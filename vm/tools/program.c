@@ -139,14 +139,6 @@ static void print_text(FILE *out, const struct vm_statistics *statistics) {
 #undef STATISTIC
 }
 
-static void print_statistics(void) {
-    struct vm_statistics statistics;
-    vm_statistics(running, &statistics);
-    bool is_json = strcmp(asked->stats_format, "json") == 0;
-    (is_json ? print_json : print_text)(asked->statistics, &statistics);
-    fflush(asked->statistics);
-}
-
 /* NULL when no file is asked for. */
 static FILE *open_output(const char *path) {
     FILE *file = path ? fopen(path, "w") : NULL;
@@ -175,11 +167,23 @@ static void make_scratch(void) {
 
 static struct diag late_failure;
 
+static void finish(FILE *file, const char *path) {
+    if (fflush(file) != 0 || ferror(file))
+        diag_error(&late_failure, (struct place){0}, "cannot write '%s': %s", path,
+                   strerror(errno));
+}
+
+static void print_statistics(void) {
+    struct vm_statistics statistics;
+    vm_statistics(running, &statistics);
+    bool is_json = strcmp(asked->stats_format, "json") == 0;
+    (is_json ? print_json : print_text)(asked->statistics, &statistics);
+    finish(asked->statistics, asked->stats_file ? asked->stats_file : "the error stream");
+}
+
 static void write_contexts(void) {
     context_file_write(running, NULL, &tree_writers[TREE_WRITER_xml], asked->contexts);
-    if (fflush(asked->contexts) != 0 || ferror(asked->contexts))
-        diag_error(&late_failure, (struct place){0}, "cannot write '%s': %s", asked->contexts_file,
-                   strerror(errno));
+    finish(asked->contexts, asked->contexts_file);
 }
 
 /* Registered before what else is to be done when the process exits: it comes last. */

@@ -481,8 +481,9 @@ static int tell(void *context, int status) {
     tell_failures(&asked->profilings);
     tell_limit(asked);
     is_written &= !ferror(stderr); /* nobody can be told */
+    bool is_unmet = tell_unmet(asked);
     if (!is_written) return COULD_NOT_WRITE;
-    return tell_unmet(asked) ? MISTAKE : status;
+    return status == 0 && is_unmet ? MISTAKE : status;
 }
 
 /* --- the whole --- */
