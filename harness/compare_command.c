@@ -1,5 +1,5 @@
-/* `jittest compare`: the same specs on one VM after the other. Where two decide differently, the second's switches are turned, one
- * by one: which of them brings the first's decision back? */
+/* `jittest compare`: the same specs on one VM after the other. Where two of one adapter, or
+ * the only two, decide differently, the second's switches are turned, one by one: which of them brings the first's decision back? */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,12 +30,15 @@ static enum compared_state state_of(const struct test *test, const struct spec_r
     return test->spec && holds_in_part(test, result) ? STATE_HOLDS_IN_PART : STATE_NOT_EVALUATED;
 }
 
-/* The first line that is not green. */
+/* The first line that fails, or that is not green where none does. */
 static const char *why_of(const struct spec_result *result, struct arena *arena) {
     const char *why = result->crash ? result->crash : result->why ? result->why : "";
-    for (uint32_t i = 0; i < result->expectation_count && !*why; i++)
-        if (result->expectations[i].verdict.kind != VERDICT_PASS)
-            why = result->expectations[i].verdict.summary;
+    bool is_decided = *why;
+    for (uint32_t i = 0; i < result->expectation_count && !is_decided; i++) {
+        const struct verdict *verdict = &result->expectations[i].verdict;
+        is_decided = verdict->has_failed;
+        if (is_decided || (!*why && verdict->kind != VERDICT_PASS)) why = verdict->summary;
+    }
     return arena_copy_text(arena, why, strlen(why));
 }
 
@@ -126,6 +129,13 @@ static void join_rows(struct compared_vms *comparison) {
 
 /* --- what differs between two --- */
 
+/* Two VMs by their numbers: of the tests of the second, whose plan it is, what the first decides differently. */
+struct compared_pair {
+    const struct compared_vms *comparison;
+    const struct plan *plan;
+    uint32_t first, second;
+};
+
 struct switch_turn {
     const char *test, *option;
     enum compared_state state;
@@ -143,46 +153,52 @@ static bool is_decided(enum compared_state state) {
 /* Whether all is told or a part plays no role. */
 static bool holds(enum compared_state state) { return state != STATE_FAILS; }
 
-static bool differs(const struct compared_row *row) {
-    return is_decided(row->cells[0].state) && is_decided(row->cells[1].state) &&
-           holds(row->cells[0].state) != holds(row->cells[1].state);
+static bool differs(const struct compared_pair *pair, const struct compared_row *row) {
+    const struct compared_cell *a = &row->cells[pair->first], *b = &row->cells[pair->second];
+    return is_decided(a->state) && is_decided(b->state) && holds(a->state) != holds(b->state);
 }
 
 /* That of a test on the second. */
-static const struct compared_row *row_of(const struct compared_vms *comparison, const char *name) {
-    for (uint32_t i = 0; i < comparison->rows.count; i++) {
-        const char *test = comparison->rows.items[i].cells[1].test;
-        if (test && !strcmp(test, name)) return &comparison->rows.items[i];
+static const struct compared_row *row_of(const struct compared_pair *pair, const char *name) {
+    vec_each(const struct compared_row, row, &pair->comparison->rows) {
+        const char *test = row->cells[pair->second].test;
+        if (test && !strcmp(test, name)) return row;
     }
     return NULL;
 }
 
 /* The tests that differ, once for each switch of their VM. */
-static struct plan turned_plan(const struct compared_vms *comparison, const struct plan *plan,
-                               struct arena *arena) {
+static struct plan turned_plan(const struct compared_pair *pair, struct arena *arena) {
     struct plan turned = {0};
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct compared_row *row = row_of(comparison, plan->items[i].name);
-        if (row && differs(row)) plan_add_turned(arena, &plan->items[i], &turned);
+    for (uint32_t i = 0; i < pair->plan->count; i++) {
+        const struct test *test = &pair->plan->items[i];
+        const struct compared_row *row = row_of(pair, test->name);
+        if (!row || !differs(pair, row)) continue;
+        struct spec_texts switches = plan_switches(arena, test);
+        for (uint32_t k = 0; k < switches.count; k++)
+            plan_add_turned(arena, test, &switches, k, 1, &turned);
     }
     return turned;
 }
 
 static void add_turn(void *context, const struct test *test, const struct judgement *judgement) {
     struct switch_turns *turns = context;
-    struct switch_turn turn = {test->name, test->without->text, state_of(test, &judgement->result)};
+    struct switch_turn turn = {test->name, test->turned.items->text,
+                               state_of(test, &judgement->result)};
     arena_vec_push(turns->arena, &turns->items, turn);
 }
 
-static void print_difference(const struct compared_vms *comparison, const struct compared_row *row,
+static void print_difference(const struct compared_pair *pair, const struct compared_row *row,
                              const struct switch_turns *turns) {
-    bool is_gained = holds(row->cells[1].state), is_any = false;
-    printf("%s on %s: %s\n", is_gained ? "gained" : "lost", comparison->vms[1]->name, row->name);
-    const char *why = row->cells[is_gained ? 0 : 1].why;
+    const struct compared_cell *cells = row->cells;
+    bool is_gained = holds(cells[pair->second].state), is_any = false;
+    printf("%s on %s: %s\n", is_gained ? "gained" : "lost",
+           pair->comparison->vms[pair->second]->name, row->name);
+    const char *why = cells[is_gained ? pair->first : pair->second].why;
     if (*why) printf("    %s\n", why);
     vec_each(const struct switch_turn, turn, &turns->items) {
-        if (strcmp(turn->test, row->cells[1].test) || !is_decided(turn->state) ||
-            holds(turn->state) != holds(row->cells[0].state))
+        if (strcmp(turn->test, cells[pair->second].test) || !is_decided(turn->state) ||
+            holds(turn->state) != holds(cells[pair->first].state))
             continue;
         printf("%s%s", is_any ? ", " : "    as on the other with another value of: ", turn->option);
         is_any = true;
@@ -190,19 +206,43 @@ static void print_difference(const struct compared_vms *comparison, const struct
     printf(is_any ? "\n" : "    no switch alone brings the other decision back\n");
 }
 
-static enum exit_code tell_differences(const struct cli *cli, const struct compared_vms *comparison,
-                                       const struct plan *plan, struct arena *arena) {
+static enum exit_code tell_differences(const struct cli *cli, const struct compared_pair *pair,
+                                       struct arena *arena) {
+    const struct compared_vms *comparison = pair->comparison;
     struct switch_turns turns = {.arena = arena};
-    struct plan turned = turned_plan(comparison, plan, arena);
+    struct plan turned = turned_plan(pair, arena);
+    const char *second = comparison->vms[pair->second]->name;
     enum exit_code code = EXIT_GREEN;
     if (turned.count) {
-        fprintf(stderr, "%s, its switches: %u tests\n", comparison->vms[1]->name, turned.count);
+        fprintf(stderr, "%s, its switches: %u tests\n", second, turned.count);
         code = run_tests(cli, &turned, arena, add_turn, &turns);
     }
     printf("\n");
-    for (uint32_t i = 0; i < comparison->rows.count; i++)
-        if (differs(&comparison->rows.items[i]))
-            print_difference(comparison, &comparison->rows.items[i], &turns);
+    if (comparison->vm_count > 2)
+        printf("%s beside %s\n", second, comparison->vms[pair->first]->name);
+    vec_each(const struct compared_row, row, &comparison->rows)
+        if (differs(pair, row)) print_difference(pair, row, &turns);
+    return code;
+}
+
+/* Of several VMs, those of one adapter are compared: releases, or other options. */
+static bool are_releases(const struct vm_identity *a, const struct vm_identity *b) {
+    const json_t *one = json_object_get(a->hello, "adapter");
+    return one && json_equal(one, json_object_get(b->hello, "adapter"));
+}
+
+/* Each with the one before that it is compared with. */
+static enum exit_code tell_all_differences(const struct cli *cli,
+                                           const struct compared_vms *comparison,
+                                           const struct plan *plans, struct arena *arena) {
+    enum exit_code code = EXIT_GREEN;
+    for (uint32_t second = 1; second < comparison->vm_count; second++) {
+        uint32_t first = second;
+        while (first-- > 0 && comparison->vm_count > 2 &&
+               !are_releases(comparison->vms[first], comparison->vms[second])) {}
+        struct compared_pair pair = {comparison, &plans[second], first, second};
+        if (first < second) code = worse_exit(code, tell_differences(cli, &pair, arena));
+    }
     return code;
 }
 
@@ -220,7 +260,7 @@ static enum exit_code write_page(const struct cli *cli, const struct compared_vm
 
 enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
     struct compared_vms comparison = {cli->vms.items, cli->vms.count, {0}};
-    struct plan plan;
+    struct plan *plans = ARENA_ARRAY(arena, struct plan, cli->vms.count);
     struct diag diag = DIAG_INIT;
     enum exit_code code = EXIT_GREEN;
     if (!cli->vms.count) {
@@ -228,10 +268,9 @@ enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
         return cli_fail(EXIT_USAGE, &diag);
     }
     for (uint32_t vm = 0; vm < comparison.vm_count && code <= EXIT_USAGE; vm++)
-        code = worse_exit(code, run_column(cli, &comparison, vm, arena, &plan));
+        code = worse_exit(code, run_column(cli, &comparison, vm, arena, &plans[vm]));
     join_rows(&comparison);
     compare_print(&comparison, stdout);
-    if (comparison.vm_count == 2)
-        code = worse_exit(code, tell_differences(cli, &comparison, &plan, arena));
+    code = worse_exit(code, tell_all_differences(cli, &comparison, plans, arena));
     return worse_exit(code, write_page(cli, &comparison));
 }

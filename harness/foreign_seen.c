@@ -205,7 +205,7 @@ static const char *count_probe(const struct foreign *foreign, const struct forei
     const char *missing = clause ? clause_missing(out, clause, foreign->arena) : NULL;
     int64_t *effective = ARENA_ARRAY(foreign->arena, int64_t, foreign->executions + 1);
     if (!clause)
-        return arena_format(foreign->arena, "%s needs inserted code, which %s has not",
+        return arena_format(foreign->arena, "%s and needs inserted code, which %s has not",
                             probe->seen.text, out->vm);
     if (missing) return arena_format(foreign->arena, "%s: %s", probe->seen.text, missing);
     if (!foreign_effective(sites, site_kind_at(probe->point), probe->seen.method, probe->bci,

@@ -43,6 +43,7 @@ json_t *foreign_switches(const struct foreign *foreign, const char **missing) {
     } lists[] = {{foreign->host->without, false},
                  {&test->spec->compiler.without, false},
                  {&proof, false},
+                 {&test->turned, false},
                  {foreign->host->sabotage, true},
                  {&test->spec->compiler.sabotage, true}};
     *missing = NULL;

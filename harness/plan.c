@@ -286,16 +286,23 @@ void plan_add_proofs(struct arena *arena, struct plan *plan) {
     *plan = proofs;
 }
 
-void plan_add_turned(struct arena *arena, const struct test *test, struct plan *plan) {
+struct spec_texts plan_switches(struct arena *arena, const struct test *test) {
     json_t *told = json_object_get(test->spec->vm->hello, "switches"), *one;
+    struct spec_texts switches = {0};
     size_t index;
     json_array_foreach(told, index, one) {
-        struct spec_text *name = ARENA_NEW(arena, struct spec_text);
-        struct test turned = *test;
-        *name = (struct spec_text){json_string_value(json_object_get(one, "name")), {0}};
-        turned.without = name;
-        arena_vec_push(arena, plan, turned);
+        struct spec_text name = {json_string_value(json_object_get(one, "name")), {0}};
+        arena_vec_push(arena, &switches, name);
     }
+    return switches;
+}
+
+void plan_add_turned(struct arena *arena, const struct test *test,
+                     const struct spec_texts *switches, uint32_t from, uint32_t count,
+                     struct plan *plan) {
+    struct test turned = *test;
+    turned.turned = (struct spec_texts){switches->items + from, count, 0};
+    arena_vec_push(arena, plan, turned);
 }
 
 void plan_add_bare(struct arena *arena, struct plan *plan) {

@@ -15,6 +15,7 @@ struct test {
     bool is_bare; /* every phase is disabled for this test, to see what holds without them */
     const struct spec_text
         *without; /* a phase or rule that is disabled for this test, to prove it; NULL: none */
+    struct spec_texts turned; /* switches of its VM's compiler that it does without, together */
 };
 
 struct plan {
@@ -43,8 +44,13 @@ void plan_set_seed(struct plan *plan, uint64_t seed);
  * same tests with that thing disabled. */
 void plan_add_proofs(struct arena *arena, struct plan *plan);
 
-/* Appends the test once for each switch of its VM's compiler (struct vm_identity), which it does without. */
-void plan_add_turned(struct arena *arena, const struct test *test, struct plan *plan);
+/* The switches of its VM's compiler (struct vm_identity). */
+struct spec_texts plan_switches(struct arena *arena, const struct test *test);
+
+/* Appends the test without [count] of the switches, from [from] on. */
+void plan_add_turned(struct arena *arena, const struct test *test,
+                     const struct spec_texts *switches, uint32_t from, uint32_t count,
+                     struct plan *plan);
 
 /* For `lint`: each test of a spec is followed by the same test with every phase disabled. */
 void plan_add_bare(struct arena *arena, struct plan *plan);

@@ -202,11 +202,10 @@ static void keep_or_report_bare(struct prover *prover, const struct test *test,
                                 const struct judgement *judgement) {
     bool has_switches =
         test->spec && test->spec->vm && test->spec->vm->command && !test->spec->relies_on_nothing;
-    struct silent_test silent = {test, judgement->result.verdict == VERDICT_PASS};
     if (!has_switches)
         report_bare(prover, test);
     else if (!test->spec->relies_on.count)
-        arena_vec_push(prover->arena, &prover->silent, silent);
+        add_silent_test(&prover->silent, prover->arena, test, judgement);
 }
 
 static void judged(void *context, const struct test *test, const struct judgement *judgement) {

@@ -2,63 +2,150 @@
 
 #include <string.h>
 
-/* A test with a switch turned that went red; or of which nothing is known, and why. */
+#include "harness/observation_io.h"
+
+/* A test that was red without switches, or of which nothing is known then, and why. */
 struct turned_test {
-    const char *file, *option, *unknown;
+    const struct test *test;
+    struct spec_texts turned;
+    const char *unknown;
 };
 
 struct turning {
     struct arena *arena;
+    const silent_tests *silent;
     VEC(struct turned_test) tests;
+    struct plan next; /* halves */
+    uint32_t judged;  /* of the plan that is run */
 };
+
+/* --- what is told of a test --- */
+
+/* In the arena. */
+static const char *told_of(struct arena *arena, const struct judgement *judgement, size_t *length) {
+    struct observation told = judgement->record.observation;
+    struct decision *decisions = ARENA_ARRAY(arena, struct decision, told.decision_count);
+    for (uint32_t i = 0; i < told.decision_count; i++) {
+        decisions[i] = told.decisions[i];
+        if (decisions[i].kind == DECISION_compiled) decisions[i].amount = 0;
+    }
+    told.decisions = decisions;
+    struct strbuf bytes = STRBUF_INIT;
+    struct codec codec = codec_writer(&bytes);
+    observation_code(&codec, &told);
+    const char *copy = arena_copy_text(arena, strbuf_text(&bytes), bytes.length);
+    *length = bytes.length;
+    strbuf_release(&bytes);
+    return copy;
+}
+
+void add_silent_test(silent_tests *tests, struct arena *arena, const struct test *test,
+                     const struct judgement *judgement) {
+    struct silent_test silent = {test, judgement->result.verdict == VERDICT_PASS, NULL, 0};
+    if (silent.is_green) silent.told = told_of(arena, judgement, &silent.told_length);
+    arena_vec_push(arena, tests, silent);
+}
+
+static bool is_as_it_was(const struct turning *turning, const struct test *test,
+                         const struct judgement *judgement) {
+    const struct silent_test *silent = turning->silent->items;
+    struct arena arena;
+    size_t length;
+    while (strcmp(silent->test->name, test->name)) silent++;
+    arena_init(&arena);
+    const char *told = told_of(&arena, judgement, &length);
+    bool is = length == silent->told_length && !memcmp(told, silent->told, length);
+    arena_release(&arena);
+    return is;
+}
+
+/* --- groups of switches --- */
 
 static void add_judgement(void *context, const struct test *test,
                           const struct judgement *judgement) {
     struct turning *turning = context;
     const struct spec_result *result = &judgement->result;
-    bool has_ended = result->verdict != VERDICT_CRASH && result->verdict != VERDICT_TIMEOUT;
-    struct turned_test turned = {test->file, test->without->text,
-                                 has_ended ? NULL : verdict_text(result->verdict)};
-    if (!has_ended || spec_result_has_failed(result))
+    bool is_red = spec_result_has_failed(result), is_green = result->verdict == VERDICT_PASS;
+    uint32_t count = test->turned.count, half = count / 2;
+    struct turned_test turned = {test, test->turned,
+                                 is_red || is_green ? NULL : verdict_text(result->verdict)};
+    turning->judged++;
+    if (!is_green)
         arena_vec_push(turning->arena, &turning->tests, turned);
+    else if (is_as_it_was(turning, test, judgement))
+        return;
+    if (!half) return;
+    plan_add_turned(turning->arena, test, &test->turned, 0, half, &turning->next);
+    plan_add_turned(turning->arena, test, &test->turned, half, count - half, &turning->next);
+}
+/* Every switch of a green test together; then of those that play a role the halves, and so on. A test that is at fault with some
+ * turned is one of which nothing is known. */
+static enum exit_code turn(const struct cli *cli, struct turning *turning) {
+    vec_each(const struct silent_test, silent, turning->silent) {
+        struct spec_texts switches = {0};
+        if (silent->is_green) switches = plan_switches(turning->arena, silent->test);
+        if (switches.count)
+            plan_add_turned(turning->arena, silent->test, &switches, 0, switches.count,
+                            &turning->next);
+    }
+    while (turning->next.count) {
+        struct plan plan = turning->next;
+        turning->next = (struct plan){0};
+        turning->judged = 0;
+        enum exit_code code = run_tests(cli, &plan, turning->arena, add_judgement, turning);
+        if (turning->judged < plan.count) return code;
+    }
+    return EXIT_GREEN;
 }
 
-static struct plan turned_plan(const silent_tests *tests, struct arena *arena) {
-    struct plan plan = {0};
-    vec_each(const struct silent_test, silent, tests)
-        if (silent->is_green) plan_add_turned(arena, silent->test, &plan);
-    return plan;
+/* --- what is told of a file --- */
+
+static const struct turned_test *find_turned(const struct turning *turning, const char *file,
+                                             const char *option, bool is_unknown) {
+    vec_each(const struct turned_test, turned, &turning->tests)
+        if (turned->turned.count == 1 && !turned->unknown == !is_unknown &&
+            !strcmp(turned->test->file, file) && !strcmp(turned->turned.items->text, option))
+            return turned;
+    return NULL;
 }
 
-/* Of a matrix several combinations turn red by one switch. */
-static bool is_first(const struct turning *turning, const struct turned_test *turned) {
-    const struct turned_test *one = turning->tests.items;
-    while (strcmp(one->file, turned->file) || strcmp(one->option, turned->option) ||
-           !one->unknown != !turned->unknown)
-        one++;
-    return one == turned;
-}
-
-/* "DoEscapeAnalysis, EliminateAllocations", or "turbo-escape (TIMEOUT)"; NULL: none. */
-static const char *options_of(const struct turning *turning, const char *file, bool is_unknown) {
+/* "DoEscapeAnalysis, EliminateAllocations", or "turbo-escape (TIMEOUT)"; NULL: none. Of a matrix several combinations turn red by
+ * one switch. */
+static const char *options_of(const struct turning *turning, const struct test *test,
+                              bool is_unknown) {
     const char *names = NULL;
-    vec_each(const struct turned_test, turned, &turning->tests) {
-        if (strcmp(turned->file, file) || !turned->unknown == is_unknown ||
-            !is_first(turning, turned))
-            continue;
-        names =
-            arena_format(turning->arena, is_unknown ? "%s%s%s (%s)" : "%s%s%s", names ? names : "",
-                         names ? ", " : "", turned->option, turned->unknown);
+    struct spec_texts switches = plan_switches(turning->arena, test);
+    vec_each(const struct spec_text, option, &switches) {
+        const struct turned_test *turned =
+            find_turned(turning, test->file, option->text, is_unknown);
+        if (turned)
+            names =
+                arena_format(turning->arena, is_unknown ? "%s%s%s (%s)" : "%s%s%s",
+                             names ? names : "", names ? ", " : "", option->text, turned->unknown);
     }
     return names;
 }
 
+/* The fewest switches that turned one of the file's tests red together; 0: none did. */
+static uint32_t fewest_together(const struct turning *turning, const char *file) {
+    uint32_t fewest = 0;
+    vec_each(const struct turned_test, turned, &turning->tests) {
+        bool is_red = !turned->unknown && !strcmp(turned->test->file, file);
+        if (is_red && (!fewest || turned->turned.count < fewest)) fewest = turned->turned.count;
+    }
+    return fewest;
+}
+
 static const char *text_of(const struct turning *turning, const struct test *test,
                            const char *names) {
-    const char *vm = test->spec->vm->name, *unknown = options_of(turning, test->file, true);
-    const char *text = names
-                           ? arena_format(turning->arena, "turned red on %s by: %s", vm, names)
-                           : arena_format(turning->arena, "no switch of %s alone turns it red", vm);
+    const char *vm = test->spec->vm->name, *unknown = options_of(turning, test, true);
+    uint32_t together = fewest_together(turning, test->file);
+    const char *text =
+        names ? arena_format(turning->arena, "turned red on %s by: %s", vm, names)
+        : together
+            ? arena_format(turning->arena, "no switch of %s alone turns it red, but %u together do",
+                           vm, together)
+            : arena_format(turning->arena, "no switch of %s alone turns it red", vm);
     return unknown ? arena_format(turning->arena, "%s; not known of: %s", text, unknown) : text;
 }
 
@@ -70,7 +157,7 @@ static bool is_green(const silent_tests *tests, const char *file) {
 
 static void report(const struct turning *turning, const silent_tests *tests,
                    const struct test *test, struct reports *reports) {
-    const char *names = options_of(turning, test->file, false), *matrix = strstr(test->name, " [");
+    const char *names = options_of(turning, test, false), *matrix = strstr(test->name, " [");
     struct spec_result result = {
         .name = arena_format(turning->arena, "%.*s by switches",
                              (int)(matrix ? (size_t)(matrix - test->name) : strlen(test->name)),
@@ -86,10 +173,8 @@ static void report(const struct turning *turning, const silent_tests *tests,
 
 enum exit_code prove_switches(const struct cli *cli, const silent_tests *tests, struct arena *arena,
                               struct reports *reports) {
-    struct turning turning = {.arena = arena};
-    struct plan plan = turned_plan(tests, arena);
-    enum exit_code code =
-        plan.count ? run_tests(cli, &plan, arena, add_judgement, &turning) : EXIT_GREEN;
+    struct turning turning = {.arena = arena, .silent = tests};
+    enum exit_code code = turn(cli, &turning);
     for (uint32_t i = 0; i < tests->count; i++)
         if (!i || strcmp(tests->items[i - 1].test->file, tests->items[i].test->file))
             report(&turning, tests, tests->items[i].test, reports);

@@ -32,7 +32,7 @@ static struct server *prepared; /* for the test that is next, or runs; NULL: it 
 
 static bool has_own_options(const struct test *test) {
     const struct compiler_spec *compiler = &test->spec->compiler;
-    return test->without || test->is_bare || compiler->vm_options.count ||
+    return test->without || test->turned.count || test->is_bare || compiler->vm_options.count ||
            compiler->without.count || compiler->sabotage.count || compiler->tier ||
            compiler->is_in_background;
 }

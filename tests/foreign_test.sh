@@ -82,13 +82,23 @@ expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$fo
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
 
+silent="command:$adapter silent"
 expect 'two VMs beside each other' 0 'holds: every clause holds' -- \
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html "$folder/page.html"
 grep -qxF "command:$adapter right: fake machine 1.0" "$folder/out" || fail 'the table does not say the version of the VM'
 grep -q '^holds  *holds  *a$' "$folder/out" || fail 'the table has no row of the spec'
 grep -q '<td class="holds" title="">holds</td>' "$folder/page.html" || fail 'the page has no cell that holds'
+sed 's/rate: .*/because: passed_to_call/; s/deoptimizations: 0/deoptimizations: 1/' "$folder/a.yaml" > "$folder/fails.yaml"
+expect 'why it fails' 0 'fails: a clause does not hold' -- \
+    compare "$folder/fails.yaml" --vm own --vm "command:$adapter right" --html "$folder/page.html"
+grep -q '<td class="fails" title="count of deoptimisations is 0, expected 1">fails</td>' "$folder/page.html" ||
+    fail 'it says what is not evaluated before it instead'
 expect 'what one of them lost' 0 'lost on command:' -- compare "$folder/a.yaml" --vm own --vm "command:$adapter silent"
 expect 'what one of them gained' 0 'gained on own: a' -- compare "$folder/a.yaml" --vm "command:$adapter silent" --vm own
+expect 'two of one adapter among others' 0 "lost on $silent: a" -- \
+    compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --vm "$silent"
+grep -qxF "$silent beside command:$adapter right" "$folder/out" || fail 'it does not say beside which'
+[ "$(grep -c ' beside ' "$folder/out")" = 1 ] || fail 'others are compared, too'
 expect 'compare needs VMs' 2 'compare needs VMs' -- compare "$folder/a.yaml"
 expect 'a run needs one' 2 'one --vm is enough' -- "$folder/a.yaml" --vm own --vm own
 expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No such file or directory" -- \
@@ -96,6 +106,16 @@ expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No 
 expect 'no switch turns it red' 1 "a by switches (2 of 2): no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
 export FAKE_SWITCHES='extra silent2 silent hangs'
 expect 'switches that turn it red' 0 "a by switches (2 of 2): turned red on $vm by: silent2, silent; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='silent extra late'
+expect 'one that another hides' 0 "a by switches (2 of 2): turned red on $vm by: silent" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='extra pair1 pair2'
+expect 'two that do it together' 1 "no switch of $vm alone turns it red, but 2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='extra1 extra2 extra3 extra4 extra5 extra6 extra7 extra8'
+FAKE_STARTS="$folder/turned"
+export FAKE_STARTS
+expect 'many that do nothing' 1 "no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
+unset FAKE_STARTS
+[ "$(wc -l < "$folder/turned")" = 3 ] || fail "many that do nothing: more than a process that says what it is, one with all, one without"
 FAKE_SWITCHES='extra hangs'
 expect 'none that is known to' 1 "no switch of $vm alone turns it red; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
 unset FAKE_SWITCHES

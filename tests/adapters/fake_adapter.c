@@ -4,7 +4,7 @@
  *     fake_adapter many MODE [QUESTION]   takes many programs, and is right for the first
  *     fake_adapter script FILE       answers with the lines of FILE that begin with "< ", one after the other
  *
- * FAKE_SWITCHES has the names of its switches, which begin with those of modes: of what is turned off it does that.
+ * FAKE_SWITCHES has the names of its switches, which begin with those of modes: of the last that is turned off it does that.
  * FAKE_STARTS names a file that gets a line for each process, FAKE_ASKED one that gets the questions.
  *
  * Being right, it is a machine that runs one program, whose call is
@@ -29,6 +29,7 @@ static json_int_t calls;
 static bool takes_many;
 static int programs;
 static const struct mode *turned; /* NULL: all switches are as they are by themselves */
+static int turned_count;          /* of these, one behind the other */
 static const struct mode *mode_of_switch(const char *name);
 
 static void complain(const char *why) {
@@ -176,10 +177,13 @@ static json_t *define(const json_t *question) {
     programs++;
     calls = 0;
     turned = NULL;
+    json_t *switches = json_object_get(question, "switches"), *value;
     const char *name;
-    json_t *value;
-    json_object_foreach(json_object_get(question, "switches"), name, value) turned =
-        mode_of_switch(name);
+    json_object_foreach(switches, name, value) {
+        const struct mode *mode = mode_of_switch(name);
+        turned_count = mode == turned ? turned_count + 1 : 1;
+        turned = mode;
+    }
     return json_pack("{ss}", "tell", "defined");
 }
 
@@ -333,6 +337,10 @@ static void late(json_t *answer) {
 /* Nothing was allocated at all, and that is left out instead of told. */
 static void silent(json_t *answer) { json_object_del(answer, "sites"); }
 
+static void pair(json_t *answer) {
+    if (turned_count > 1) silent(answer);
+}
+
 static const struct mode {
     const char *name, *what;
     void (*meddle)(json_t *answer);
@@ -358,6 +366,7 @@ static const struct mode {
     {"wrong", "tells wrong results (warm_up, run)", wrong},
     {"late", "misses the allocations of the first executions (run)", late},
     {"silent", "leaves out the sites (run)", silent},
+    {"pair", "leaves out the sites where two such switches are off (run)", pair},
 };
 
 static const struct mode *find_mode(const char *name) {
