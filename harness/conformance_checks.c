@@ -23,6 +23,8 @@ const char *check_hello_is_complete(struct conforming *conforming) {
     if (failed) return arena_format(conforming->arena, "hello with all members (%s)", error.text);
     if (protocol != PROTOCOL_VERSION) return "protocol 1";
     if (strcmp(text, "one") && strcmp(text, "many")) return "runs 'one' or 'many'";
+    if (!conforming_takes_classes(conforming) && !conforming_takes_scripts(conforming))
+        return "language 'class files', 'javascript' or 'lua'";
     if (!json_is_array(tags) || !json_array_size(tags)) return "at least one tag";
     return json_is_object(evidence) && json_is_object(reasons) && json_is_array(switches)
                ? NULL

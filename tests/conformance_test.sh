@@ -50,6 +50,8 @@ says_of allocations_are_exact "    due   12345 objects of A in A.foo(Z)Z:0, not 
     said  {\"tell\":\"observed\",\"executions\":12345,\"in_code\":[[12345,true]],\"results\":[[12345,true]],\"sites\":[{\"kind\":\"allocation\",\"at\":{\"method\":\"A.foo(Z)Z\",\"bci\":0,\"line\":0},\"subject\":\"A\",\"effective\":[[12345,0]],\"bytes\":197520}],\"deoptimizations\":[],\"story\":null}"
 conforms "a member that is missing" 1 -- -- "$fake" missing hello
 grep -qxF "    due   hello with all members (Object item not found: evidence)" "$out" || fail "$name: evidence is due"
+conforms "another language" 1 -- -- "$fake" dialect hello
+grep -qxF "    due   language 'class files', 'javascript' or 'lua'" "$out" || fail "$name: a language that specs are in is due"
 conforms "another version" 1 -- -- "$fake" version
 grep -qxF "    due   protocol 1" "$out" || fail "$name: another version is due"
 conforms "a death" 1 -- -- "$fake" dies

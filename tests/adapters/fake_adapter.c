@@ -299,6 +299,10 @@ static void type(json_t *answer) {
 
 static void extra(json_t *answer) { json_object_set_new(answer, "weather", json_string("fine")); }
 
+static void dialect(json_t *answer) {
+    json_object_set_new(answer, "language", json_string("python"));
+}
+
 static void version(json_t *answer) { json_object_set_new(answer, "protocol", json_integer(2)); }
 
 static void longest(json_t *answer) {
@@ -359,6 +363,7 @@ static const struct mode {
     {"missing", "leaves out a member", missing},
     {"type", "tells members of another type", type},
     {"extra", "has one member more, which is not wrong", extra},
+    {"dialect", "takes programs in a language that specs are not in (hello)", dialect},
     {"version", "speaks another version of the protocol (hello)", version},
     {"long", "tells a line that is too long", longest},
     {"noise", "prints to standard output and error, which is not wrong", noise},
