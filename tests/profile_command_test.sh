@@ -818,6 +818,26 @@ done
 "$jitvm" metrics stack_depth few.tree.xml > /dev/null || fail "a tree with a limit is not read"
 expect "receivers told apart by callers" 0 "" "*told apart by 0 callers: * sites have one class*told apart by 2 callers: *" \
     profile receivers --levels 2 --compile-threshold 20 --java Figure1.java Figure1 many
+cat > Stack.java << 'END'
+public class Stack {
+    static int inner(int x) {
+        return x;
+    }
+
+    static int outer(int x) {
+        return inner(x) + inner(x);
+    }
+
+    public static void main(String[] arguments) {
+        int sum = inner(1);
+        for (int i = 0; i < 8; i++) sum += outer(i);
+    }
+}
+END
+# 9 calls by main alone, 16 by outer below it, of which 4 are left: once outer is compiled they are inlined.
+expect "how deep the stack is" 0 "" "*the stack at calls, all: 1.64 methods in the mean, 2 at most${newline}the stack at calls, not inlined: 1.31 methods*" \
+    profile calls --levels all --compile-threshold 3 --java Stack.java Stack
+expect "how deep the stack is, where callers are cut off" 0 "" "calls: *total *[0-9]" profile calls --levels 1 --java Stack.java Stack
 # Each row of a deep recursion has the whole stack.
 cat > Deep.java << 'END'
 public class Deep {

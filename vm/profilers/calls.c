@@ -1,4 +1,6 @@
-/* CALLS: method calls, those that are left where code is optimised, and how they find their method. */
+/* CALLS: method calls, those that are left where code is optimised, how they find their method, and how deep the stack is then. */
+#include <string.h>
+
 #include "profilers/profiler.h"
 
 static const struct vm_rule rules[] = {{.point = POINT_call, .anchor = VM_HERE}};
@@ -67,9 +69,50 @@ static const struct profiler_value values[] = {
      .meaning = "compiled code executed the bytecode and made no call"},
 };
 
+/* --- how deep the stack is where methods are called --- */
+
+static int64_t depth_of(const struct profile_frame *frame) {
+    int64_t depth = 0;
+    for (; frame; frame = frame->caller) depth++;
+    return depth;
+}
+
+static size_t context_column(const struct profile_table *table) {
+    size_t column = 0;
+    while (strcmp(table->columns[column].name, "context") != 0) column++;
+    return column;
+}
+
+static void note_depth(const struct profiling *profiling, struct profile_table *table,
+                       const struct profile_column *column) {
+    size_t context = context_column(table), value = (size_t)(column - table->columns);
+    int64_t calls = table->totals[value].number, deepest = 0;
+    double sum = 0;
+    for (size_t i = 0; i < table->row_count; i++) {
+        int64_t count = table->rows[i][value].number;
+        int64_t depth = count ? depth_of(table->rows[i][context].frame) : 0;
+        sum += (double)depth * (double)count;
+        if (depth > deepest) deepest = depth;
+    }
+    if (calls)
+        profile_table_note(profiling->arena, table,
+                           "the stack at calls, %s: %.2f methods in the mean, %lld at most",
+                           column->header, sum / (double)calls, (long long)deepest);
+}
+
+static void conclude(const struct profiling *profiling, const struct profile_group *groups,
+                     struct profile_table *table) {
+    if (profiling->levels != VM_ALL_LEVELS || !profiling_is_by(profiling, BY_context)) return;
+    for (size_t i = table->key_count; i < table->column_count; i++)
+        if (strcmp(table->columns[i].name, "all") == 0 ||
+            strcmp(table->columns[i].name, "not_inlined") == 0)
+            note_depth(profiling, table, &table->columns[i]);
+}
+
 const struct profiler profiler_calls = {
     .name = "calls",
     .meaning = "method calls: all, those that were not inlined, and how they find their method",
     PROFILER_ARRAYS,
     .top = PROFILER_TOP,
+    .conclude = conclude,
 };
