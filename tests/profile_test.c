@@ -2,6 +2,7 @@
  * and the program's own count of the same. */
 #include <check.h>
 #include <stdarg.h>
+#include <sys/resource.h>
 
 #include "base/strbuf.h"
 #include "vm_fixture.h"
@@ -480,6 +481,35 @@ START_TEST(threads_count_apart_also_when_they_have_ended_and_between_marks) {
 }
 END_TEST
 
+static long most_kilobytes(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+START_TEST(marks_keep_nothing_of_threads_that_have_ended) {
+    BEGIN("class T implements Runnable {\n"
+          "  public void run() { }\n"
+          "  static int run(int k) throws Exception {\n"
+          "    for (int i = 0; i < k; i++) {\n"
+          "      Thread thread = new Thread(new T());\n"
+          "      thread.start(); thread.join();\n"
+          "    }\n"
+          "    return k;\n"
+          "  }\n"
+          "}",
+          {.point = POINT_entry, .in = "T.run()V", KEYS(BY_mark)},
+          {.point = POINT_thread, KEYS(BY_thread)});
+    ck_assert_int_eq(run(400), 400);
+    long before = most_kilobytes();
+    for (int i = 0; i < 100; i++) vm_profile_mark(profile, i ? "more" : "first");
+    ck_assert_int_lt(most_kilobytes() - before, 100000);
+    ck_assert_int_eq(run(7), 7);
+    ck_assert(strstr(rows_now(), "end 7\nfirst 400\n"));
+    finish();
+}
+END_TEST
+
 /* By the name that it has when the interval ends, and what it counted before counts no second time. */
 START_TEST(a_thread_whose_name_changes_counts_in_each_interval_alone) {
     BEGIN("class T {\n"
@@ -632,6 +662,7 @@ int main(void) {
     tcase_add_test(tc, natives_count_where_bytecode_asks_for_them);
     tcase_add_test(tc, eight_threads_lose_nothing);
     tcase_add_test(tc, threads_count_apart_also_when_they_have_ended_and_between_marks);
+    tcase_add_test(tc, marks_keep_nothing_of_threads_that_have_ended);
     tcase_add_test(tc, a_thread_whose_name_changes_counts_in_each_interval_alone);
     tcase_add_test(tc, lambdas_and_hidden_classes_count_as_any_code);
     tcase_add_test(

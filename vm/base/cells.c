@@ -93,26 +93,53 @@ void cells_detach_named(struct cell_space *space, struct cells *thread, const ch
     cells_detach(space, thread);
 }
 
-void cells_each_thread(struct cell_space *space, uint32_t count,
-                       void (*tell)(void *context, const struct cells *thread,
-                                    const struct ended_cells *ended, const int64_t *values),
-                       void *context) {
-    int64_t *values = memory_allocate(sizeof *values * (count + 1));
-    bool is_locked = mutex_enter(&space->mutex);
+typedef void tell_thread(void *context, const struct cells *thread, const struct ended_cells *ended,
+                         const int64_t *values);
+
+static void tell_attached(const struct cell_space *space, uint32_t count, int64_t *values,
+                          tell_thread *tell, void *context) {
     vec_each(struct cells *, thread, &space->threads) {
         for (uint32_t cell = 0; cell < count; cell++) values[cell] = cell_read(*thread, cell);
         tell(context, *thread, NULL, values);
     }
-    memset(values, 0, sizeof *values * count);
+}
+
+static void read_ended(const struct ended_cells *ended, uint32_t count, int64_t *out) {
+    memset(out, 0, sizeof *out * count);
+    vec_each(struct cell_value, value, &ended->values)
+        if (value->cell < count) out[value->cell] = value->value;
+}
+
+void cells_each_thread(struct cell_space *space, uint32_t count, tell_thread *tell, void *context) {
+    int64_t *values = memory_allocate(sizeof *values * (count + 1));
+    bool is_locked = mutex_enter(&space->mutex);
+    tell_attached(space, count, values, tell, context);
     vec_each(struct ended_cells, ended, &space->kept) {
-        vec_each(struct cell_value, value, &ended->values)
-            if (value->cell < count) values[value->cell] = value->value;
+        read_ended(ended, count, values);
         tell(context, NULL, ended, values);
-        vec_each(struct cell_value, value, &ended->values)
-            if (value->cell < count) values[value->cell] = 0;
     }
     mutex_leave(&space->mutex, is_locked);
     memory_free(values);
+}
+
+size_t cells_each_attached(struct cell_space *space, uint32_t count, tell_thread *tell,
+                           void *context) {
+    int64_t *values = memory_allocate(sizeof *values * (count + 1));
+    bool is_locked = mutex_enter(&space->mutex);
+    tell_attached(space, count, values, tell, context);
+    size_t ended = space->kept.count;
+    mutex_leave(&space->mutex, is_locked);
+    memory_free(values);
+    return ended;
+}
+
+struct ended_cells cells_read_ended(struct cell_space *space, size_t before, uint32_t count,
+                                    int64_t *out) {
+    bool is_locked = mutex_enter(&space->mutex);
+    struct ended_cells ended = space->kept.items[before];
+    read_ended(&ended, count, out);
+    mutex_leave(&space->mutex, is_locked);
+    return ended;
 }
 
 void cells_detach(struct cell_space *space, struct cells *thread) {

@@ -105,6 +105,14 @@ void cells_each_thread(struct cell_space *space, uint32_t count,
                        void (*tell)(void *context, const struct cells *thread,
                                     const struct ended_cells *ended, const int64_t *values),
                        void *context);
+/* The same of those alone that are attached. Returns how many are kept that have ended. */
+size_t cells_each_attached(struct cell_space *space, uint32_t count,
+                           void (*tell)(void *context, const struct cells *thread,
+                                        const struct ended_cells *ended, const int64_t *values),
+                           void *context);
+/* What is kept of the thread that ended after [before] others. Its values are those in [out]. */
+struct ended_cells cells_read_ended(struct cell_space *space, size_t before, uint32_t count,
+                                    int64_t *out);
 /* Of the first [count] cells of all, by all threads. */
 void cells_sum(struct cell_space *space, uint32_t count, int64_t *out);
 

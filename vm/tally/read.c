@@ -438,6 +438,28 @@ static const int64_t *values_of_thread(const struct tally_mark *mark, uint64_t n
     return NULL;
 }
 
+static void add_thread(struct interval_read reading, const struct tally_mark *first,
+                       const struct tally_thread *thread) {
+    reading.thread = thread->name;
+    reading.interval.to = thread->values;
+    reading.interval.from = values_of_thread(first, thread->number);
+    reading.interval.from_cells = reading.interval.from ? first->cells : 0;
+    add_interval(&reading);
+}
+
+/* Of those that ended before the interval there is nothing in it. */
+static void add_threads(const struct interval_read *reading, const struct tally_mark *first,
+                        const struct tally_mark *last) {
+    int64_t *values = memory_allocate(sizeof *values * (last->cells + 1));
+    for (size_t i = first->ended; i < last->ended; i++) {
+        struct tally_thread ended =
+            tallies_sum_ended(reading->table->profile, i, last->cells, values);
+        add_thread(*reading, first, &ended);
+    }
+    memory_free(values);
+    vec_each(struct tally_thread, thread, &last->threads) add_thread(*reading, first, thread);
+}
+
 static void add_between(struct table *table, size_t from, size_t to, const struct tally_mark *now,
                         bool is_by_mark) {
     struct tally_mark first = mark_at(table->profile, from, now);
@@ -448,13 +470,7 @@ static void add_between(struct table *table, size_t from, size_t to, const struc
         .mark = last.text,
         .is_by_mark = is_by_mark};
     add_interval(&reading);
-    vec_each(struct tally_thread, thread, &last.threads) {
-        reading.thread = thread->name;
-        reading.interval.to = thread->values;
-        reading.interval.from = values_of_thread(&first, thread->number);
-        reading.interval.from_cells = reading.interval.from ? first.cells : 0;
-        add_interval(&reading);
-    }
+    add_threads(&reading, &first, &last);
 }
 
 /* Where a rule counts by contexts: who reads rows may read nodes, too. */

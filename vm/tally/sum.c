@@ -67,22 +67,26 @@ const char *tally_thread_name(struct thread *thread) {
 
 static void add_thread(void *context, const struct cells *cells, const struct ended_cells *ended,
                        const int64_t *values) {
+    (void)ended;
     const struct summing *summing = context;
     uint32_t count = summing->mark->cells;
-    struct tally_thread own = {.values = memory_allocate(sizeof *own.values * (count + 1))};
+    struct thread *thread = (struct thread *)((char *)cells - THREAD_CELLS);
+    struct tally_thread own = {.number = thread->number,
+                               .name = tally_thread_name(thread),
+                               .values = memory_allocate(sizeof *own.values * (count + 1))};
     forget_active(summing->profile);
-    if (cells) {
-        struct thread *thread = (struct thread *)((char *)cells - THREAD_CELLS);
-        count_active(thread);
-        own.number = thread->number;
-        own.name = tally_thread_name(thread);
-    } else {
-        own.number = ended->number;
-        own.name = ended->name;
-    }
+    count_active(thread);
     memcpy(own.values, values, sizeof *own.values * count);
     add_shares(summing->profile, count, own.values);
     vec_push(&summing->mark->threads, own);
+}
+
+struct tally_thread tallies_sum_ended(struct vm_profile *profile, size_t before, uint32_t count,
+                                      int64_t *values) {
+    struct ended_cells ended = cells_read_ended(profile->cells, before, count, values);
+    forget_active(profile);
+    add_shares(profile, count, values);
+    return (struct tally_thread){ended.number, ended.name, values};
 }
 
 /* --- the whole --- */
@@ -97,8 +101,8 @@ void tallies_sum(struct vm_profile *profile, struct tally_mark *mark) {
         count_active(thread);
     add_shares(profile, mark->cells, mark->values);
     if (profile->runtime && profile->is_by_thread)
-        cells_each_thread(profile->cells, mark->cells, add_thread,
-                          &(struct summing){profile, mark});
+        mark->ended = cells_each_attached(profile->cells, mark->cells, add_thread,
+                                          &(struct summing){profile, mark});
 }
 
 void tally_mark_release(struct tally_mark *mark) {

@@ -52,7 +52,8 @@ struct tally_mark {
     const char *text;
     uint32_t cells; /* that there were */
     int64_t *values;
-    VEC(struct tally_thread) threads; /* where a rule asks for them */
+    VEC(struct tally_thread) threads; /* where a rule asks for them: that had not ended */
+    size_t ended;                     /* how many had, of those whose counts are kept */
 };
 
 /* What vm_profile_begin made: the rules, and all that they counted. */
@@ -125,6 +126,9 @@ void tallies_go_on(struct vm_profile *profile);
  * Everything is counted in [mark], which is owned by the caller. */
 void tallies_sum(struct vm_profile *profile, struct tally_mark *mark);
 void tally_mark_release(struct tally_mark *mark);
+/* What the thread counted, in [values], that ended after [before] others: it does not change any more, so marks do not keep it. */
+struct tally_thread tallies_sum_ended(struct vm_profile *profile, size_t before, uint32_t count,
+                                      int64_t *values);
 /* Does the rule want its kinds apart? */
 bool tally_has_kinds(const struct vm_rule *rule);
 /* Cells from the counts of one kind to those of the next; of the first kind, of the point, from those of all. 0: it wants no

@@ -317,7 +317,7 @@ static void cut_thread(void *context, const struct cells *cells, const struct en
                        const int64_t *values) {
     (void)ended;
     const struct interval_reading *cutting = context;
-    if (!cells || !account_of(thread_of(cells))) return;
+    if (!account_of(thread_of(cells))) return;
     struct timed_base *base = base_of(cutting->timing, cells);
     struct timed_base now = {cells, cutting->count, NULL};
     now.values = memory_allocate(sizeof *now.values * (now.count + 1));
@@ -331,7 +331,7 @@ static void cut_thread(void *context, const struct cells *cells, const struct en
 static void cut(struct timing *timing, bool adds, bool goes_on) {
     struct cell_space *cells = &timing->runtime->cells;
     struct interval_reading cutting = {timing, cells->used, adds, goes_on};
-    cells_each_thread(cells, cutting.count, cut_thread, &cutting);
+    cells_each_attached(cells, cutting.count, cut_thread, &cutting);
 }
 
 static void drop_intervals(struct timing *timing, uint32_t from) {
