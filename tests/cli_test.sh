@@ -342,7 +342,7 @@ expect 0 "1 passed" "$work/named.yaml"
 # Probes of the spec: their counters are known, what is wrong in them has its place, and what they name must have run.
 probed() {
     cat > "$work/probed.yaml" <<END
-target: { java: 'class A { static void foo(boolean b) { if (b) bar(); } static void bar() {} }' }
+target: { java: 'class A { static void foo(boolean b) { new A(); if (b) bar(); } static void bar() {} }' }
 run: { call: A.foo, args: [false], iterations: 10 }
 probes:
   - { $1 }
@@ -362,6 +362,15 @@ probed 'at: entry, in: A.bar, hit: hits' 0
 expect 2 "probed.yaml:4:5: 'in: A.bar' names nothing that ran at a point 'entry'" "$work/probed.yaml"
 probed 'at: call, of: A.foo, hit: hits' 0
 expect 2 "probed.yaml:4:5: 'of: A.foo' names nothing that ran at a point 'call'" "$work/probed.yaml"
+# What happens nowhere in the code is met by the methods and objects that it could have happened to.
+for rule in 'at: deoptimize, in: A.foo' 'at: rematerialize, of: A' 'at: rematerialize, of: A, in: A.foo'; do
+    probed "$rule, hit: hits" 0
+    expect 0 "1 passed" "$work/probed.yaml"
+done
+probed 'at: deoptimize, in: A.bar, hit: hits' 0
+expect 2 "probed.yaml:4:5: 'in: A.bar' names nothing that ran at a point 'deoptimize'" "$work/probed.yaml"
+probed 'at: rematerialize, of: java.lang.Integer, hit: hits' 0
+expect 2 "probed.yaml:4:5: 'of: java.lang.Integer' names nothing that ran at a point 'rematerialize'" "$work/probed.yaml"
 probed 'at: throw, hit: hits' 0
 expect 0 "1 passed" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, hit: other, do: "Probe.hit(\"hits\"); Probe.hit(\"hits\");"' 20

@@ -146,6 +146,14 @@ static void meet_call(struct spotter *spotter, uint32_t bci) {
     meet(spotter, &at);
 }
 
+/* Of a point that is no place in the code: its filters name this, whether or not it happens. */
+static void meet_event(struct spotter *spotter, enum vm_point point, const char *subject) {
+    struct vm_profile *profile = spotter->profile;
+    for (size_t i = 0; i < profile->rule_count; i++)
+        if (profile->rules[i].point == point)
+            rule_meets(profile, &profile->rules[i], spotter->method_name, subject);
+}
+
 /* The arrays in an array are of another class than it. */
 static void meet_new(struct spotter *spotter, uint32_t bci) {
     struct occurrence at = {POINT_new, SPOT_AFTER, bci, .object = 1};
@@ -153,6 +161,7 @@ static void meet_new(struct spotter *spotter, uint32_t bci) {
     if (opcode == OP_newarray) at.subject = array_of(spotter, bci);
     if (opcode == OP_new || opcode == OP_anewarray) at.subject = class_named(spotter, bci);
     meet(spotter, &at);
+    meet_event(spotter, POINT_rematerialize, at.subject);
 }
 
 static void meet_field(struct spotter *spotter, uint32_t bci) {
@@ -295,6 +304,7 @@ static const struct spots *spots_new(struct vm_profile *profile, struct method *
                               .method_name = method_full_name(method),
                               .code = method->code};
     const struct code *code = method->code;
+    meet_event(&spotter, POINT_deoptimize, NULL);
     meet_method(&spotter);
     meet_handlers(&spotter);
     meet_blocks(&spotter);
