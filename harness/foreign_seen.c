@@ -1,4 +1,5 @@
 /* FOREIGN SEEN: the observation, of the executions that began in compiled code. */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -317,12 +318,29 @@ static void put_outcomes(const struct foreign *foreign, struct observation *out)
         out->warm_up_throws += foreign->outcomes.items[i].kind == OUTCOME_THREW;
 }
 
+/* "A$$Lambda" of "A$$Lambda$1/0x0000000000000001": numbers of hidden classes are their VM's. */
+static size_t length_without_number(const char *class) {
+    const char *end = strstr(class, "/0x"), *digits = end;
+    if (!end) return strlen(class);
+    while (digits > class && isdigit((unsigned char)digits[-1])) digits--;
+    return (size_t)((digits > class && digits[-1] == '$' ? digits - 1 : end) - class);
+}
+
+static bool is_as_expected(const struct outcome *told, const struct outcome *expected) {
+    if (outcome_equal(told, expected)) return true;
+    bool are_hidden = told->kind == OUTCOME_OBJECT && expected->kind == OUTCOME_OBJECT &&
+                      strstr(told->text, "/0x") && strstr(expected->text, "/0x");
+    size_t length = are_hidden ? length_without_number(told->text) : 0;
+    return are_hidden && length == length_without_number(expected->text) &&
+           !memcmp(told->text, expected->text, length);
+}
+
 static void compare_with_reference(struct foreign *foreign, struct observation *out) {
     const struct outcomes *told = &foreign->outcomes,
                           *expected = &foreign->reference.session.outcomes;
     enum agreement agreement = foreign->is_script ? AGREES_no : foreign->test->spec->run.agrees;
     for (uint32_t i = 0; agreement_compares(agreement, false) && i < told->count; i++) {
-        if (i >= expected->count || outcome_equal(&told->items[i], &expected->items[i])) continue;
+        if (i >= expected->count || is_as_expected(&told->items[i], &expected->items[i])) continue;
         out->mismatch = arena_format(foreign->arena,
                                      "%s %s in the interpreter of this repository, but %s in %s",
                                      call_text(foreign->arena, i, foreign->warm_up_calls),

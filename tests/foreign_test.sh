@@ -174,6 +174,29 @@ expect 'a VM with one program in a process' 2 "--warm: command:$adapter right ta
 expect 'beside one with many' 0 'holds: every clause holds' -- compare "$folder/a.yaml" --vm own --vm "$many right" --warm
 expect 'no tests in a process' 2 "--recycle is a number of tests from 1, not '0'" -- "$folder/a.yaml" --vm "$vm" --recycle 0
 
+# returned NAME STATUS TEXT CLASS: hidden classes are numbered by the VM that makes them.
+cat > "$folder/returned.yaml" <<'YAML'
+target:
+  java: |
+    class A { static Runnable foo(int n) { return () -> System.out.print(n); } }
+run: { call: A.foo, args: [1], warm_up: { calls: 2 }, iterations: 4 }
+expect: [{ deoptimizations: 0 }]
+YAML
+returned() {
+    cat > "$folder/answers" <<ANSWERS
+< {"tell": "hello", "protocol": 1, "adapter": "fake", "vm": "fake machine", "version": "1.0", "tags": ["fake"], "language": "class files", "inserted_code": false, "runs": "one", "evidence": {"deoptimizations": {"counted": "it knows"}, "returns": {"counted": "it knows"}}, "reasons": {}, "switches": []}
+< {"tell": "defined"}
+< {"tell": "compiled", "at_call": 1, "calls": 2, "tier": "fake", "code_bytes": 64, "results": [[2, {"object": "$4"}]], "story": null}
+< {"tell": "observed", "executions": 4, "in_code": [[4, true]], "results": [[4, {"object": "$4"}]], "sites": [], "deoptimizations": [], "story": null}
+< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {}}
+ANSWERS
+    expect "$1" "$2" "$3" -- "$folder/returned.yaml" --vm "command:$adapter script $folder/answers"
+}
+returned 'the same lambda' 0 '1 passed' 'A$$Lambda/0x0000000000000009'
+returned 'the same with two numbers' 0 '1 passed' 'A$$Lambda$12/0x00007f27b2000a08'
+returned 'a lambda of another class' 1 'but returned a B$$Lambda/0x0000000000000001' 'B$$Lambda/0x0000000000000001'
+returned 'a class that is not hidden' 1 'but returned a A$$Lambda' 'A$$Lambda'
+
 # bytes NAME STATUS TEXT RUNS...: what the calls allocated follows from their bytes; A has 16.
 cat > "$folder/bytes.yaml" <<'YAML'
 target:

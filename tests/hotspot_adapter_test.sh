@@ -79,6 +79,16 @@ class A {
         A a = new A();
         synchronized (a) { return a.f == 0; }
     }
+
+    static Runnable runs(int n) { return () -> object = n; }
+
+    static int applied(java.util.function.IntUnaryOperator operation, int n) { return operation.applyAsInt(operation.applyAsInt(n)); }
+
+    static int added(int n) { return applied(value -> value + n, n); }
+
+    static int hash(String text) { return java.util.Objects.hashCode(text); }
+
+    static int quotient(int a, int b) { return a / b; }
 }
 END
 "$javasub" -cp "$classlib" -d classes All.java || exit 1
@@ -191,8 +201,19 @@ sed -n 4p answers | grep -q '"subject":"A"' && ! sed -n 4p answers | grep -qF '"
     fail "$what: the object that leaving code makes is an allocation: $(sed -n 4p answers)"
 sed -n 4p answers | grep -qF '"in_code":[[6,true]]' && fail "$what: the executions after it began in compiled code"
 
+talk "an exception of the JVM's where code is left" 0 "$hello" "$(define quotient '(II)I' true)" "$(warm_up '[6,3]')" "$(run '[3,[6,3]],[1,[6,0]],[2,[6,3]]')" "$bye"
+says 4 '"deoptimizations":[{"execution":3,"reason":"div0_check"'
+for class in java.lang.ArithmeticException java.lang.String 'byte[]'; do says 4 '"subject":"'"$class"'","effective":[[3,0],[1,1],[2,0]]'; done
+
 talk "objects that the library makes" 0 "$hello" "$(define boxed '(I)V' true)" "$(warm_up '[1000]')" "$(run '[5,[1000]],[2,[1]]')" "$bye"
 says 4 '{"kind":"allocation","at":{"method":"A.boxed(I)V","bci":1,"line":36},"subject":"java.lang.Integer","effective":[[5,1],[2,0]],"bytes":80}'
+
+talk "a lambda, and what its call is inlined through" 0 "$hello" "$(define runs '(I)Ljava/lang/Runnable;' true)" "$(warm_up '[5]')" "$(run '[3,[5]]')" '{"ask":"decisions"}' "$bye"
+says 4 '"results":[[3,{"object":"A$$Lambda/0x0000000000000001"}]]'
+says 4 '"subject":"A$$Lambda/0x0000000000000001","effective":[[3,1]]'
+says 5 '"subject":"A$$Lambda/0x0000000000000001.<init>(I)V"'
+talk "lines of the library" 0 "$hello" "$(define hash '(Ljava/lang/String;)I' true)" "$(warm_up '[{"text":"ab"}]')" '{"ask":"decisions"}' "$bye"
+sed -n 4p answers | grep -q '"at":{"method":"java.util.Objects.hashCode(Ljava/lang/Object;)I","bci":[0-9]*,"line":[1-9]' || fail "$what: $(sed -n 4p answers)"
 
 talk "a lock of an object that does not escape" 0 "$hello" "$(define lock '()Z' true)" "$(warm_up '[]')" '{"ask":"decisions"}' "$bye"
 says 4 '"kind":"lock_removed"'
@@ -251,6 +272,9 @@ grep -q 'JITTEST_ASK is not the number of an open descriptor' err || fail "no de
 
 # --- more ---
 
+talk "asking for bytes takes no code away" 0 "$hello" "$(define added '(I)I' true ',"vm_options":["-XX:-UseTLAB"]')" "$(warm_up '[7]')" "$(run '[300,[7]]')" "$bye"
+says 4 '"in_code":[[300,true]]'
+says 4 '"bytes":[[300,0]]'
 talk "switches" 0 '{"ask":"hello","protocol":1,"switches":true}' "$bye"
 says 1 '{"name":"DoEscapeAnalysis","is":true}'
 options=--server

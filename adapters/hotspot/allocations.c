@@ -1,10 +1,10 @@
 /* ALLOCATIONS: JVMTI's events. They begin to be exact some time after the interval is set, when the thread takes a new buffer: so
  * objects are made until as many events come. When compiled code is left, the objects that it had not allocated are made, and told at
- * the bytecode where it is left: they are none of the program's. */
+ * the bytecode where it is left: they are none of the program's. An exception that the JVM throws there is, with its message. */
 #include "adapters/hotspot/allocations.h"
 
 #include <pthread.h>
-#include <stdlib.h>
+#include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct allocations *listening;
@@ -71,17 +71,21 @@ static bool is_throwable(struct java *java, JNIEnv *env, jclass class) {
     return (*env)->IsAssignableFrom(env, class, throwables);
 }
 
-/* A bytecode that allocates nothing, where compiled code was left in this execution. An exception that the JVM throws there
- * is an allocation of its own. */
-static bool is_made_by_leaving(struct allocations *allocations, JNIEnv *env,
-                               const jvmtiFrameInfo *top, jclass class) {
+/* A bytecode that allocates nothing, where compiled code was left in this execution. */
+static bool is_at_exit(struct allocations *allocations, const jvmtiFrameInfo *top) {
     const struct known_method *method = methods_find(allocations->methods, top->method);
     return !allocates(method, top->location) &&
-           was_left_at(allocations, method->name, top->location) &&
-           !is_throwable(allocations->java, env, class);
+           was_left_at(allocations, method->name, top->location);
 }
 
 /* --- events --- */
+
+static void add_class_name(struct java *java, jclass class, struct strbuf *name) {
+    char *signature = NULL;
+    if (JVMTI(java, GetClassSignature, class, &signature, NULL)) return;
+    add_java_name(name, signature);
+    JVMTI(java, Deallocate, (unsigned char *)signature);
+}
 
 static struct allocation_site *site_of(struct allocations *allocations,
                                        const struct known_method *method, int bci,
@@ -96,16 +100,45 @@ static struct allocation_site *site_of(struct allocations *allocations,
 }
 
 static void count_at(struct allocations *allocations, const struct known_method *method, int bci,
-                     jclass class, jlong size) {
-    struct java *java = allocations->java;
-    char *signature = NULL;
-    struct strbuf name = STRBUF_INIT;
-    if (JVMTI(java, GetClassSignature, class, &signature, NULL)) return;
-    add_java_name(&name, signature);
-    JVMTI(java, Deallocate, (unsigned char *)signature);
-    struct allocation_site *site = site_of(allocations, method, bci, strbuf_text(&name));
+                     const char *class, jlong size) {
+    struct allocation_site *site = site_of(allocations, method, bci, class);
     count_runs_add(&site->counts, allocations->execution);
     site->bytes += size;
+}
+
+static void forget_left(struct allocations *allocations) {
+    vec_each(struct left_object, left, &allocations->left) memory_free(left->class);
+    vec_clear(&allocations->left);
+}
+
+/* What the JVM made for an exception of its own, before it: from the message on. The text of a string is made right behind it. */
+static void count_message(struct allocations *allocations, const struct known_method *method,
+                          int bci) {
+    const struct left_object *left = allocations->left.items;
+    uint32_t from = allocations->left.count, count = allocations->left.count;
+    for (uint32_t i = 0; i + 1 < count; i++)
+        if (!strcmp(left[i].class, "java.lang.String") && !strcmp(left[i + 1].class, "byte[]"))
+            from = i;
+    for (uint32_t i = from; i < count; i++)
+        if (left[i].method == method && left[i].bci == bci)
+            count_at(allocations, method, bci, left[i].class, left[i].size);
+    forget_left(allocations);
+}
+
+static void count_or_leave(struct allocations *allocations, JNIEnv *env,
+                           const struct known_method *method, int bci, const jvmtiFrameInfo *top,
+                           jclass class, jlong size) {
+    struct strbuf name = STRBUF_INIT;
+    add_class_name(allocations->java, class, &name);
+    bool is_left = is_at_exit(allocations, top);
+    bool is_exception = is_left && is_throwable(allocations->java, env, class);
+    if (is_exception) count_message(allocations, method, bci);
+    if (is_left && !is_exception) {
+        char *copy = memory_duplicate(strbuf_text(&name));
+        vec_push(&allocations->left, (struct left_object){method, bci, copy, size});
+    } else {
+        count_at(allocations, method, bci, strbuf_text(&name), size);
+    }
     strbuf_release(&name);
 }
 
@@ -122,8 +155,7 @@ static void JNICALL on_allocation(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, 
         allocations->java = allocations->methods->java = &here;
         allocations->events++;
         const struct known_method *owner = owner_in_stack(allocations, thread, &top, &bci);
-        if (owner && !is_made_by_leaving(allocations, env, &top, class))
-            count_at(allocations, owner, bci, class, size);
+        if (owner) count_or_leave(allocations, env, owner, bci, &top, class, size);
         allocations->java = allocations->methods->java = before;
     }
     pthread_mutex_unlock(&mutex);
@@ -136,6 +168,7 @@ void allocations_listen(struct allocations *allocations, json_int_t execution) {
     }
     allocations->execution = execution;
     allocations->exits_before = allocations->files->log.exits.count;
+    forget_left(allocations);
     pthread_mutex_lock(&mutex);
     listening = allocations;
     pthread_mutex_unlock(&mutex);
@@ -233,5 +266,7 @@ json_t *allocations_take(struct allocations *allocations, json_int_t executions)
         memory_free(site->class);
     }
     vec_release(&allocations->sites);
+    forget_left(allocations);
+    vec_release(&allocations->left);
     return sites;
 }

@@ -17,13 +17,22 @@ struct allocation_site {
     json_int_t bytes;
 };
 
+/* Made where compiled code was left. */
+struct left_object {
+    const struct known_method *method;
+    int bci;
+    char *class;
+    jlong size;
+};
+
 struct allocations {
     struct java *java;
     struct methods *methods;
     struct log_files *files;
     VEC(struct allocation_site) sites;
-    json_int_t execution;  /* the events belong to, from 0 */
-    uint32_t exits_before; /* of the log's, when the execution began */
+    json_int_t execution;         /* the events belong to, from 0 */
+    uint32_t exits_before;        /* of the log's, when the execution began */
+    VEC(struct left_object) left; /* in this execution, since the last exception */
     long events;
     struct thread_bytes thread; /* where events do not come */
     json_int_t bytes_before;    /* the execution */

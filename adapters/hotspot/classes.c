@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "adapters/common/base64.h"
+#include "adapters/hotspot/hidden_names.h"
 
 /* --- names --- */
 
@@ -34,9 +35,12 @@ static char letter_of(const char *word, size_t length) {
 void add_java_name(struct strbuf *name, const char *descriptor) {
     size_t dimensions = strspn(descriptor, "[");
     const char *element = descriptor + dimensions, *word = word_of(*element);
+    struct strbuf words = STRBUF_INIT;
     if (word) strbuf_add_text(name, word);
     for (const char *at = element + 1; !word && *at && *at != ';'; at++)
-        strbuf_add_char(name, *at == '/' ? '.' : *at);
+        strbuf_add_char(&words, *at == '/' ? '.' : *at);
+    add_hidden_names(name, strbuf_text(&words));
+    strbuf_release(&words);
     for (; dimensions; dimensions--) strbuf_add_text(name, "[]");
 }
 

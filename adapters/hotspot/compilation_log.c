@@ -1,6 +1,8 @@
 /* COMPILATION LOG: the structure that log readers fill. */
 #include "adapters/hotspot/compilation_log.h"
 
+#include "adapters/hotspot/hidden_names.h"
+
 static void places_release(struct log_places *at) {
     vec_each(struct log_place, place, &at->places) memory_free(place->method);
     vec_release(&at->places);
@@ -54,13 +56,15 @@ int compilation_log_level(const struct compilation_log *log, const char *method)
 }
 
 char *log_method_name(const char *text) {
-    struct strbuf name = STRBUF_INIT;
-    const char *space = strchr(text, ' ');
-    for (const char *at = text; *at; at++) {
+    struct strbuf words = STRBUF_INIT, name = STRBUF_INIT;
+    add_hidden_names(&words, text);
+    const char *whole = strbuf_text(&words), *space = strchr(whole, ' ');
+    for (const char *at = whole; *at; at++) {
         if (*at != ' ') strbuf_add_char(&name, *at);
         if (at == space) strbuf_add_char(&name, '.');
     }
     char *copy = memory_duplicate(strbuf_text(&name));
+    strbuf_release(&words);
     strbuf_release(&name);
     return copy;
 }

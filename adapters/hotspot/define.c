@@ -25,6 +25,16 @@ static json_t *options_asked(const json_t *question) {
     return asked;
 }
 
+/* Before anything is compiled: classes that are loaded later may take code away; and the JVM allocates when it compiles the way into
+ * the native method, once it was called often. */
+static void load_thread_bytes(struct java *java) {
+    enum { OFTEN = 10000 };
+    struct thread_bytes bytes;
+    bool is_known = thread_bytes_init(&bytes, java);
+    for (int i = 0; is_known && i < OFTEN; i++) thread_bytes_now(&bytes, java);
+    JNI(java, DeleteLocalRef, bytes.threads);
+}
+
 static bool start_machine(struct hotspot *hotspot, const json_t *question, const char **part,
                           struct strbuf *fault) {
     struct jvm_options options = {0};
@@ -40,6 +50,7 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     options_release(&options);
     if (!is_started) return false;
     hotspot->java.can_sample &= !options.hides_allocations;
+    if (!hotspot->java.can_sample) load_thread_bytes(&hotspot->java);
     whitebox_init(&hotspot->whitebox, &hotspot->java);
     if (hotspot->settings.is_server && hotspot->whitebox.box)
         library_init(&hotspot->library, &hotspot->java);

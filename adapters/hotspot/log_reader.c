@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "adapters/hotspot/hidden_names.h"
+
 /* --- names --- */
 
 static void set_text(char **text, const char *value) {
@@ -55,8 +57,11 @@ static void add_type(struct strbuf *descriptor, const char *name) {
 }
 
 static void read_type(struct log_reader *reader, const struct log_element *element) {
-    char *name = memory_duplicate(attribute(reader, element, "name"));
-    vec_push(&reader->types, (struct log_identity){id_of(element, "id"), name});
+    struct strbuf name = STRBUF_INIT;
+    add_hidden_names(&name, attribute(reader, element, "name"));
+    char *copy = memory_duplicate(strbuf_text(&name));
+    vec_push(&reader->types, (struct log_identity){id_of(element, "id"), copy});
+    strbuf_release(&name);
 }
 
 static void read_klass(struct log_reader *reader, const struct log_element *element) {

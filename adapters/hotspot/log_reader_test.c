@@ -2,6 +2,7 @@
 #include "base/check_run.h"
 
 #include "adapters/hotspot/compilation_log.h"
+#include "adapters/hotspot/hidden_names.h"
 
 static void read_log(struct compilation_log *log, const char *text) {
     struct log_reader reader;
@@ -188,6 +189,26 @@ START_TEST(code_is_left_where_a_thread_says_so_and_not_where_the_compiler_does) 
 }
 END_TEST
 
+START_TEST(hidden_classes_have_numbers_by_their_names) {
+    static const struct {
+        const char *name, *expected;
+    } names[] = {
+        {"a.B$$Lambda$7/0x00007f27b2000a08 run ()V", "a.B$$Lambda/0x0000000000000001.run()V"},
+        {"a.B$$Lambda/0x0000000061040ca8 run ()V", "a.B$$Lambda/0x0000000000000002.run()V"},
+        {"C$$Lambda.0x12", "C$$Lambda/0x0000000000000001"},
+        {"a.B$$Lambda$9/0x00007f27b2000a08 run ()V", "a.B$$Lambda/0x0000000000000001.run()V"},
+        {"a.B$7/0x3", "a.B$7/0x0000000000000001"},
+        {"/0x", "/0x0000000000000001"},
+        {"A$7 b (La/B$7;)V", "A$7.b(La/B$7;)V"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *name = log_method_name(names[i].name);
+        ck_assert_str_eq(name, names[i].expected);
+        memory_free(name);
+    }
+    hidden_names_forget();
+}
+END_TEST
+
 START_TEST(elements_that_are_not_known_are_counted) {
     struct compilation_log log = {.highest_level = 4};
     read_log(&log, "<novelty a='1'/>\n<novelty>\n</novelty>\ntext\n<writer thread='1'/>\n");
@@ -244,6 +265,7 @@ int main(void) {
     tcase_add_test(tests, what_is_inlined_late_stands_at_its_call);
     tcase_add_test(tests, eliminated_objects_and_locks_stand_where_they_are_made_and_taken);
     tcase_add_test(tests, code_is_left_where_a_thread_says_so_and_not_where_the_compiler_does);
+    tcase_add_test(tests, hidden_classes_have_numbers_by_their_names);
     tcase_add_test(tests, elements_that_are_not_known_are_counted);
     tcase_add_test(tests, numbers_that_are_none_are_not_there);
     tcase_add_test(tests, a_line_may_come_in_pieces);

@@ -66,18 +66,45 @@ int method_line(const struct known_method *method, int bci) {
     return line;
 }
 
-/* All methods of a class that the loader defined, where the JVM has linked it. */
-static void find_methods_of(struct methods *methods, const char *class, size_t length) {
+static void find_methods_in(struct methods *methods, jclass class) {
+    jmethodID *ids = NULL;
+    jint count = 0;
+    if (JVMTI(methods->java, GetClassMethods, class, &count, &ids) != JVMTI_ERROR_NONE) return;
+    for (jint i = 0; i < count; i++) methods_find(methods, ids[i]);
+    free_of_jvmti(methods->java, ids);
+}
+
+static bool is_called(struct java *java, jclass class, const char *name, size_t length) {
+    struct strbuf known = STRBUF_INIT;
+    char *signature = NULL;
+    if (JVMTI(java, GetClassSignature, class, &signature, NULL)) return false;
+    if (!strchr(signature, '.')) add_java_name(&known, signature);
+    bool is = known.length == length && memcmp(known.bytes, name, length) == 0;
+    free_of_jvmti(java, signature);
+    strbuf_release(&known);
+    return is;
+}
+
+static void find_methods_of_library(struct methods *methods, const char *class, size_t length) {
     struct java *java = methods->java;
+    jclass *classes = NULL;
+    jint count = 0;
+    JVMTI(java, GetLoadedClasses, &count, &classes);
+    for (jint i = 0; i < count; i++) {
+        if (is_called(java, classes[i], class, length)) find_methods_in(methods, classes[i]);
+        JNI(java, DeleteLocalRef, classes[i]);
+    }
+    free_of_jvmti(java, classes);
+}
+
+/* All methods of a class that the loader defined, where the JVM has linked it; false where it defined none of this name. */
+static bool find_methods_of(struct methods *methods, const char *class, size_t length) {
     vec_each(struct class_by_name, known, &methods->classes->found) {
         if (strlen(known->name) != length || memcmp(known->name, class, length) != 0) continue;
-        jmethodID *ids = NULL;
-        jint count = 0;
-        if (JVMTI(java, GetClassMethods, known->class, &count, &ids) != JVMTI_ERROR_NONE) return;
-        for (jint i = 0; i < count; i++) methods_find(methods, ids[i]);
-        free_of_jvmti(java, ids);
-        return;
+        find_methods_in(methods, known->class);
+        return true;
     }
+    return false;
 }
 
 static const struct known_method *find_named(const struct methods *methods, const char *name) {
@@ -92,7 +119,8 @@ int methods_line_at(struct methods *methods, const char *name, int bci) {
     if (!method) {
         const char *end = strchr(name, '(');
         while (end && end > name && *end != '.') end--;
-        if (end) find_methods_of(methods, name, (size_t)(end - name));
+        if (end && !find_methods_of(methods, name, (size_t)(end - name)))
+            find_methods_of_library(methods, name, (size_t)(end - name));
         method = find_named(methods, name);
     }
     return method ? method_line(method, bci) : 0;

@@ -30,7 +30,7 @@ struct methods {
 const struct known_method *methods_find(struct methods *methods, jmethodID id);
 /* The line of a bytecode, 0 where it is not known. */
 int method_line(const struct known_method *method, int bci);
-/* The same of a method of the program by its name. */
+/* The same of a method by its name. */
 int methods_line_at(struct methods *methods, const char *name, int bci);
 /* The name of the program's method that a frame of a stack trace means; NULL where none is found. */
 const char *methods_name_at(struct methods *methods, const char *class, const char *method,

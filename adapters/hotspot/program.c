@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adapters/hotspot/hidden_names.h"
+
 /* --- finding the method --- */
 
 /* Reflection links, and so verifies, without initialising. */
@@ -103,6 +105,7 @@ void program_release(struct java_program *program) {
     if (program->reflected) JNI(program->java, DeleteGlobalRef, program->reflected);
     methods_release(&program->methods);
     classes_release(&program->classes);
+    hidden_names_forget();
     memory_free(program->class_name);
     memory_free(program->method_name);
     memory_free(program->descriptor);
