@@ -9,9 +9,10 @@
 
 static const struct section_key keys_of_site[] = {
     SECTION_KEY(in, TEXT, false, "run.call", "the method whose code holds the place"),
-    SECTION_KEY(
-        of, TEXT, false, "any",
-        "the class of the object, or the callee: as the bytecode names it, or the one that runs"),
+    SECTION_KEY(of, TEXT, false, "any",
+                "the class of the object, or the callee: as the bytecode names it, or the one that "
+                "runs; of a lock as the field, "
+                "parameter, element or result is declared, java.lang.Object behind a cast"),
     SECTION_KEY(line, ORDINAL, false, "any",
                 "its line, counted from the first line of the Java text"),
     SECTION_KEY(via, VALUE, false, "any",

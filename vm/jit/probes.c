@@ -8,11 +8,39 @@
 #include "ir/query.h"
 #include "ir/traits.h"
 
-static const char *subject_of(const struct node *node) {
+/* As the method declares what it takes or returns; NULL: it is a primitive. */
+static const char *declared_class(const struct node *value) {
+    bool is_parameter = value->kind == NODE_parameter;
+    const struct meta_method *meta = is_parameter ? value->graph->method : value->extra.call.method;
+    const struct method_shape *shape = ((const struct method *)meta->runtime)->shape;
+    return is_parameter ? shape->parameter_classes[value->extra.integer - !meta->is_static]
+                        : shape->return_class;
+}
+
+/* NULL: the array's class is not known, as behind a cast. */
+static const char *element_name(struct arena *arena, const char *array) {
+    size_t length = array ? strlen(array) : 0;
+    bool is_array = length > 2 && !strcmp(array + length - 2, "[]");
+    return is_array ? arena_copy_text(arena, array, length - 2) : NULL;
+}
+
+/* A name for people, which decides nothing: the verifier lets any object pass for an interface. NULL: it is not known. */
+static const char *class_name(struct arena *arena, const struct node *value) {
+    const struct meta_class *known = value_class(value);
+    if (known) return known->name;
+    if (value->kind == NODE_load_element)
+        return element_name(arena, class_name(arena, value->inputs[0]));
+    bool is_declared =
+        value->kind == NODE_invoke || (value->kind == NODE_parameter && !value->graph->is_loop);
+    const char *declared = is_declared ? declared_class(value) : NULL;
+    return declared ? class_words(arena, declared) : NULL;
+}
+
+static const char *subject_of(struct arena *arena, const struct node *node) {
     if (node->kind == NODE_invoke) return invoke_named(node);
     if (node_kind_makes(node->kind)) return node->extra.class->name;
-    const struct meta_class *locked = value_class(node->inputs[0]);
-    return locked ? locked->name : intern("java.lang.Object");
+    const char *locked = class_name(arena, node->inputs[0]);
+    return intern(locked ? locked : "java.lang.Object");
 }
 
 /* --- counters --- */
@@ -38,8 +66,8 @@ static struct icg_size size_of(const struct node *node) {
 /* A call counts when it is made, whether or not it comes back; the others when they have happened.
  */
 static void attach(struct job *job, struct node *node, enum vm_site_probe kind) {
-    struct jit_site *site =
-        sites_find(&job->jit->sites, kind, VM_COMPILED_CODE, node->position, subject_of(node));
+    struct jit_site *site = sites_find(&job->jit->sites, kind, VM_COMPILED_CODE, node->position,
+                                       subject_of(&job->arena, node));
     enum icg_place place = kind == VM_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
     icg_attach_counter(job->inserted, node, place, &site->effective, intern("effective"));
     icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, reached_name);
