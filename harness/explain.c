@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "assertions/check.h"
+#include "assertions/evidence.h"
 #include "assertions/site.h"
 #include "harness/outcome.h"
 #include "harness/run_command.h"
@@ -103,9 +104,12 @@ static void explain_probes(const struct observation *seen) {
 }
 
 /* What the compiler believed: the frequencies of what it left of the site. */
-static const char *prediction(const struct site *site, unsigned believed, struct arena *arena) {
-    decision_list left = decisions_of(&site->decisions, believed, arena);
+static const char *prediction(const struct observation *seen, const struct site *site,
+                              const struct site_assertion *assertion, struct arena *arena) {
+    decision_list left = decisions_of(&site->decisions, assertion->believed, arena);
     double sum = 0;
+    if (clause_missing(seen, arena_format(arena, "%s.predicted", assertion->noun), arena))
+        return "not predicted";
     for (uint32_t i = 0; i < left.count; i++) {
         if (left.items[i]->frequency < 0) return "not predicted";
         sum += left.items[i]->frequency;
@@ -114,9 +118,9 @@ static const char *prediction(const struct site *site, unsigned believed, struct
 }
 
 /* "40 reached, 10 took effect: rate 0.2500, predicted 0.2437 per call" */
-static void explain_site_counts(const struct site *site, const struct site_assertion *assertion,
-                                struct arena *arena) {
-    const char *belief = prediction(site, assertion->believed, arena);
+static void explain_site_counts(const struct observation *seen, const struct site *site,
+                                const struct site_assertion *assertion, struct arena *arena) {
+    const char *belief = prediction(seen, site, assertion, arena);
     long long reached = site_reached(site), effective = site_effective(site);
     if (!site->observed) {
         printf("    executions were not recorded, %s\n", belief);
@@ -133,11 +137,11 @@ static void explain_site_counts(const struct site *site, const struct site_asser
     printf(", %s\n", belief);
 }
 
-static void explain_site(const struct site *site, const struct site_assertion *assertion,
-                         struct arena *arena) {
+static void explain_site(const struct observation *seen, const struct site *site,
+                         const struct site_assertion *assertion, struct arena *arena) {
     printf("  %s of %s%s at %s\n", assertion->noun, site->subject ? site->subject : "something",
            site_maker_text(site->observed, arena), origin_text(site->origin, arena));
-    explain_site_counts(site, assertion, arena);
+    explain_site_counts(seen, site, assertion, arena);
     for (uint32_t i = 0; i < site->decisions.count; i++)
         printf("    %s\n", decision_of_site_text(site->decisions.items[i], arena));
     if (!site->decisions.count && (!site->observed || site_is_decided(site->observed)))
@@ -149,7 +153,7 @@ static void explain_sites(const struct observation *seen, struct arena *arena) {
     for (size_t kind = 0; kind < sizeof site_kinds / sizeof *site_kinds; kind++) {
         const struct site_assertion *assertion = site_kinds[kind];
         site_list sites = all_sites(seen, assertion->kind, assertion->decided, arena);
-        vec_each(struct site, site, &sites) explain_site(site, assertion, arena);
+        vec_each(struct site, site, &sites) explain_site(seen, site, assertion, arena);
     }
 }
 

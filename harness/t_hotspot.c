@@ -15,6 +15,10 @@ static bool command(const struct vm_words *words, struct arena *arena, command_w
                     struct diag *diag) {
     static const char *const known[] = {"tier", "background", "server"};
     enum { KNOWN = sizeof known / sizeof *known };
+    if (words->place && strchr(words->place, '=') && access(words->place, F_OK) != 0)
+        return diag_error(diag, (struct place){0},
+                          "there is no JVM at '%s': options stand behind a comma: hotspot,%s",
+                          words->place, words->place);
     const char *program = program_beside(arena, "jittest-hotspot");
     if (!strchr(program, '/'))
         return diag_error(diag, (struct place){0},

@@ -79,6 +79,7 @@ expect 'jittest.yaml' 0 '1 passed, 0 failed' -- "$folder/by-default"
 expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm own
 expect 'one name for two VMs' 1 '1 PASS, 1 FAIL of 2 specs' -- "$folder/two"
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
+expect 'an option where a directory is due' 2 "there is no JVM at 'tier=c1': options stand behind a comma: hotspot,tier=c1" -- "$folder/a.yaml" --vm hotspot:tier=c1
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
 
@@ -219,6 +220,7 @@ ANSWERS
 }
 bytes 'bytes of whole objects' 0 '4 reached, 2 took effect' '[[2, 16], [2, 0]]'
 grep -q 'an estimate' "$folder/out" && fail "$name: it is none"
+grep -qF '4 reached, 2 took effect: rate 0.5000, not predicted' "$folder/out" || fail "$name: nobody predicted anything"
 bytes 'bytes of all' 1 '4 reached, 4 took effect' '[[4, 16]]'
 bytes 'bytes of no object' 0 'an estimate: it tells bytes' '[[2, 24], [2, 0]]'
 bytes 'bytes of one of two classes' 0 '2 took effect' '[[2, 32], [2, 0]]' two-classes
