@@ -11,12 +11,25 @@ struct turned_test {
     const char *unknown;
 };
 
+/* Switches that turn a test red together, none of which does so alone; in the end, none of them can be left out. */
+struct together {
+    const struct test *test;
+    struct spec_texts all, fewer; /* what is known to, and what is tried */
+    uint32_t at, size;            /* what is left out there; size 0: no more is tried */
+};
+
 struct turning {
     struct arena *arena;
     const silent_tests *silent;
     VEC(struct turned_test) tests;
     struct plan next; /* halves */
     uint32_t judged;  /* of the plan that is run */
+    struct {
+        struct together *items;
+        uint32_t count, capacity;
+    } groups;
+    uint32_t group,
+        omitted; /* of the test that is judged: its group, and which switch is left out */
 };
 
 /* --- what is told of a test --- */
@@ -78,8 +91,18 @@ static void add_judgement(void *context, const struct test *test,
     plan_add_turned(turning->arena, test, &test->turned, 0, half, &turning->next);
     plan_add_turned(turning->arena, test, &test->turned, half, count - half, &turning->next);
 }
-/* Every switch of a green test together; then of those that play a role the halves, and so on. A test that is at fault with some
- * turned is one of which nothing is known. */
+/* A test that is at fault with some turned is one of which nothing is known. EXIT_GREEN: all were judged. */
+static enum exit_code run_turned(const struct cli *cli, struct turning *turning,
+                                 const struct plan *plan,
+                                 void (*judged)(void *context, const struct test *test,
+                                                const struct judgement *judgement)) {
+    turning->judged = 0;
+    if (!plan->count) return EXIT_GREEN;
+    enum exit_code code = run_tests(cli, plan, turning->arena, judged, turning);
+    return turning->judged < plan->count ? code : EXIT_GREEN;
+}
+
+/* Every switch of a green test together; then of those that play a role the halves, and so on. */
 static enum exit_code turn(const struct cli *cli, struct turning *turning) {
     vec_each(const struct silent_test, silent, turning->silent) {
         struct spec_texts switches = {0};
@@ -88,14 +111,74 @@ static enum exit_code turn(const struct cli *cli, struct turning *turning) {
             plan_add_turned(turning->arena, silent->test, &switches, 0, switches.count,
                             &turning->next);
     }
-    while (turning->next.count) {
+    enum exit_code code = EXIT_GREEN;
+    while (turning->next.count && code == EXIT_GREEN) {
         struct plan plan = turning->next;
         turning->next = (struct plan){0};
-        turning->judged = 0;
-        enum exit_code code = run_tests(cli, &plan, turning->arena, add_judgement, turning);
-        if (turning->judged < plan.count) return code;
+        code = run_turned(cli, turning, &plan, add_judgement);
     }
-    return EXIT_GREEN;
+    return code;
+}
+
+/* --- switches that turn a test red together --- */
+
+/* The fewest that turned one of the file's tests red; NULL: none did. */
+static const struct turned_test *fewest_of(const struct turning *turning, const char *file) {
+    const struct turned_test *fewest = NULL;
+    vec_each(const struct turned_test, turned, &turning->tests) {
+        bool is_red = !turned->unknown && !strcmp(turned->test->file, file);
+        if (is_red && (!fewest || turned->turned.count < fewest->turned.count)) fewest = turned;
+    }
+    return fewest;
+}
+
+static void find_groups(struct turning *turning) {
+    const char *file = "";
+    vec_each(const struct silent_test, silent, turning->silent) {
+        if (!strcmp(silent->test->file, file)) continue;
+        file = silent->test->file;
+        const struct turned_test *found = fewest_of(turning, file);
+        if (!found || found->turned.count < 2) continue;
+        struct together group = {found->test, found->turned, {0}, 0, found->turned.count / 2};
+        arena_vec_push(turning->arena, &turning->groups, group);
+    }
+}
+
+static void leave_out(struct turning *turning, struct together *group, struct plan *plan) {
+    group->fewer = (struct spec_texts){0};
+    for (uint32_t i = 0; i < group->all.count; i++)
+        if (i < group->at || i >= group->at + group->size)
+            arena_vec_push(turning->arena, &group->fewer, group->all.items[i]);
+    plan_add_turned(turning->arena, group->test, &group->fewer, 0, group->fewer.count, plan);
+}
+
+static void judge_fewer(void *context, const struct test *test, const struct judgement *judgement) {
+    struct turning *turning = context;
+    struct together *group = turning->groups.items;
+    while (group->fewer.items != test->turned.items) group++;
+    turning->judged++;
+    if (spec_result_has_failed(&judgement->result))
+        group->all = group->fewer;
+    else
+        group->at += group->size;
+    if (group->at < group->all.count && group->size < group->all.count) return;
+    group->at = 0;
+    group->size = (group->size < group->all.count ? group->size : group->all.count) / 2;
+}
+
+/* Leaves out what can be, down to single switches. */
+static enum exit_code narrow(const struct cli *cli, struct turning *turning) {
+    enum exit_code code = EXIT_GREEN;
+    uint32_t tried = 1;
+    find_groups(turning);
+    while (tried && code == EXIT_GREEN) {
+        struct plan plan = {0};
+        vec_each(struct together, group, &turning->groups)
+            if (group->size) leave_out(turning, group, &plan);
+        tried = plan.count;
+        code = run_turned(cli, turning, &plan, judge_fewer);
+    }
+    return code;
 }
 
 /* --- what is told of a file --- */
@@ -126,27 +209,30 @@ static const char *options_of(const struct turning *turning, const struct test *
     return names;
 }
 
-/* The fewest switches that turned one of the file's tests red together; 0: none did. */
-static uint32_t fewest_together(const struct turning *turning, const char *file) {
-    uint32_t fewest = 0;
-    vec_each(const struct turned_test, turned, &turning->tests) {
-        bool is_red = !turned->unknown && !strcmp(turned->test->file, file);
-        if (is_red && (!fewest || turned->turned.count < fewest)) fewest = turned->turned.count;
-    }
-    return fewest;
+static const struct together *group_of(const struct turning *turning, const char *file) {
+    vec_each(const struct together, group, &turning->groups)
+        if (!strcmp(group->test->file, file)) return group;
+    return NULL;
+}
+
+static const char *names_of(const struct spec_texts *switches, struct arena *arena) {
+    const char *names = "";
+    vec_each(const struct spec_text, name, switches)
+        names = arena_format(arena, "%s%s%s", names, *names ? ", " : "", name->text);
+    return names;
 }
 
 static const char *text_of(const struct turning *turning, const struct test *test,
                            const char *names) {
+    struct arena *arena = turning->arena;
     const char *vm = test->spec->vm->name, *unknown = options_of(turning, test, true);
-    uint32_t together = fewest_together(turning, test->file);
+    const struct together *group = group_of(turning, test->file);
     const char *text =
-        names ? arena_format(turning->arena, "turned red on %s by: %s", vm, names)
-        : together
-            ? arena_format(turning->arena, "no switch of %s alone turns it red, but %u together do",
-                           vm, together)
-            : arena_format(turning->arena, "no switch of %s alone turns it red", vm);
-    return unknown ? arena_format(turning->arena, "%s; not known of: %s", text, unknown) : text;
+        names   ? arena_format(arena, "turned red on %s by: %s", vm, names)
+        : group ? arena_format(arena, "no switch of %s alone turns it red, but %s together do", vm,
+                               names_of(&group->all, arena))
+                : arena_format(arena, "no switch of %s alone turns it red", vm);
+    return unknown ? arena_format(arena, "%s; not known of: %s", text, unknown) : text;
 }
 
 static bool is_green(const silent_tests *tests, const char *file) {
@@ -175,6 +261,7 @@ enum exit_code prove_switches(const struct cli *cli, const silent_tests *tests, 
                               struct reports *reports) {
     struct turning turning = {.arena = arena, .silent = tests};
     enum exit_code code = turn(cli, &turning);
+    if (code == EXIT_GREEN) code = narrow(cli, &turning);
     for (uint32_t i = 0; i < tests->count; i++)
         if (!i || strcmp(tests->items[i - 1].test->file, tests->items[i].test->file))
             report(&turning, tests, tests->items[i].test, reports);

@@ -109,8 +109,12 @@ export FAKE_SWITCHES='extra silent2 silent hangs'
 expect 'switches that turn it red' 0 "a by switches (2 of 2): turned red on $vm by: silent2, silent; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
 FAKE_SWITCHES='silent extra late'
 expect 'one that another hides' 0 "a by switches (2 of 2): turned red on $vm by: silent" -- prove "$folder/a.yaml" --vm "$vm"
-FAKE_SWITCHES='extra pair1 pair2'
-expect 'two that do it together' 1 "no switch of $vm alone turns it red, but 2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='extra1 pair1 extra2 pair2'
+expect 'two that do it together' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='pair1 pair2 pair3 pair4'
+expect 'any two of four' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='pair1 extra1 pair2 extra2 extra3 pair3'
+expect 'two of three, each of which can be left out' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
 FAKE_SWITCHES='extra1 extra2 extra3 extra4 extra5 extra6 extra7 extra8'
 FAKE_STARTS="$folder/turned"
 export FAKE_STARTS

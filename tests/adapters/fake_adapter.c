@@ -29,7 +29,7 @@ static json_int_t calls;
 static bool takes_many;
 static int programs;
 static const struct mode *turned; /* NULL: all switches are as they are by themselves */
-static int turned_count;          /* of these, one behind the other */
+static int pairs;                 /* switches of the mode pair that are turned */
 static const struct mode *mode_of_switch(const char *name);
 
 static void complain(const char *why) {
@@ -177,12 +177,12 @@ static json_t *define(const json_t *question) {
     programs++;
     calls = 0;
     turned = NULL;
+    pairs = 0;
     json_t *switches = json_object_get(question, "switches"), *value;
     const char *name;
     json_object_foreach(switches, name, value) {
-        const struct mode *mode = mode_of_switch(name);
-        turned_count = mode == turned ? turned_count + 1 : 1;
-        turned = mode;
+        turned = mode_of_switch(name);
+        pairs += !strncmp(name, "pair", strlen("pair"));
     }
     return json_pack("{ss}", "tell", "defined");
 }
@@ -342,7 +342,7 @@ static void late(json_t *answer) {
 static void silent(json_t *answer) { json_object_del(answer, "sites"); }
 
 static void pair(json_t *answer) {
-    if (turned_count > 1) silent(answer);
+    if (pairs > 1) silent(answer);
 }
 
 static const struct mode {
