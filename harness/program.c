@@ -322,6 +322,27 @@ static bool check_name(struct arena *arena, const struct program *program, const
     UNREACHABLE();
 }
 
+/* A call in a line without code would never be made, which says nothing. */
+static bool check_lines(const struct program *program, const struct spec *spec,
+                        const struct spec_expectation *expectation, struct diag *diag) {
+    struct target *target = program->target;
+    bool is_fine = true;
+    if (!target->has_line) return true;
+    vec_each(struct via, step, &expectation->steps) {
+        struct diag known = DIAG_INIT;
+        struct place place = spec_place_of(expectation, step->method);
+        struct target_method *method = target->find_method(target, step->method, &known);
+        if (!step->line || !method || target->has_line(target, method, step->line)) continue;
+        int first = spec->target.java.text ? spec->target.java.place.line : 1;
+        is_fine = diag_error(diag, place,
+                             first > 1 ? "%s has no code in line %d: a spec counts lines from the "
+                                         "first of its Java text, which is line %d here"
+                                       : "%s has no code in line %d",
+                             step->method, step->line - first + 1, first);
+    }
+    return is_fine;
+}
+
 static bool check_expectations(struct arena *arena, const struct program *program,
                                const struct spec *spec, struct diag *diag) {
     bool is_fine = true;
@@ -330,6 +351,7 @@ static bool check_expectations(struct arena *arena, const struct program *progra
         vec_each(struct needed_name, name, &names)
             is_fine &= check_name(arena, program, spec, name,
                                   spec_place_of(expectation, name->text), diag);
+        is_fine &= check_lines(program, spec, expectation, diag);
         if (expectation->kind->fits)
             is_fine &= expectation->kind->fits(expectation, program, spec, diag);
     }

@@ -126,6 +126,10 @@ static struct target_method *find_method(struct target *target, const char *name
     return &found->facts;
 }
 
+static bool has_line(struct target *target, const struct target_method *method, int line) {
+    return vm_method_has_line(t_vm_method(method), line);
+}
+
 static bool class_fits(struct target *target, struct target_class *class,
                        const char *internal_name) {
     return vm_class_fits(t_vm_of(target), t_vm_class(class), internal_name);
@@ -177,6 +181,7 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .is_of_library = is_of_library,
                                              .class_name = class_name,
                                              .find_method = find_method,
+                                             .has_line = has_line,
                                              .class_fits = class_fits,
                                              .direct = direct,
                                              .compile_only = compile_only,

@@ -235,6 +235,8 @@ struct target {
     /* By "A.foo", or "A.foo(Z)V" where it is overloaded. */
     struct target_method *(*find_method)(struct target *target, const char *name,
                                          struct diag *diag);
+    /* Has it code in this line? NULL: of no method that is known. */
+    bool (*has_line)(struct target *target, const struct target_method *method, int line);
     /* Is it a method of the VM's own class library? By "A.foo(Z)V". */
     bool (*is_of_library)(struct target *target, const char *method);
     const char *(*class_name)(struct target *target, const struct target_class *class);

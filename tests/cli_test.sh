@@ -362,6 +362,22 @@ probed 'at: entry, in: A.bar, hit: hits' 0
 expect 2 "probed.yaml:4:5: 'in: A.bar' names nothing that ran at a point 'entry'" "$work/probed.yaml"
 probed 'at: call, of: A.foo, hit: hits' 0
 expect 2 "probed.yaml:4:5: 'of: A.foo' names nothing that ran at a point 'call'" "$work/probed.yaml"
+# A call in a line where its caller has no code is never made, which says nothing.
+for path in 'contexts: A.foo:3 -> A.bar, share: 0' 'call_graph: A.foo:3 -> A.bar, share: { at_most: 0.5 }'; do
+    cat > "$work/lines.yaml" <<END
+target:
+  java: |
+    class A {
+      static void foo(boolean b) { bar(); }
+      static void bar() {}
+    }
+run: { call: A.foo, args: [false], iterations: 10 }
+expect: [{ $path }]
+END
+    expect 2 "A.foo has no code in line 3: a spec counts lines from the first of its Java text, which is line 3 here" "$work/lines.yaml"
+done
+sed 's/call_graph: A.foo:3 -> A.bar, share: .*/contexts: A.foo:2 -> A.bar, rate: 1 }]/' "$work/lines.yaml" > "$work/line.yaml"
+expect 0 "1 passed" "$work/line.yaml"
 # What happens nowhere in the code is met by the methods and objects that it could have happened to.
 for rule in 'at: deoptimize, in: A.foo' 'at: rematerialize, of: A' 'at: rematerialize, of: A, in: A.foo'; do
     probed "$rule, hit: hits" 0

@@ -86,6 +86,8 @@ const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
 void vm_add_java_name(struct strbuf *out, const char *method);
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
+/* Has it code in this line? Where its lines are not known, it may. */
+bool vm_method_has_line(const struct method *method, int line);
 /* Of the class of a method, which is named as in events: the file's name without folders; NULL: it is not known. */
 const char *vm_source_file(struct vm *vm, const char *method);
 /* The number of the instruction at [bci], from 1 in the order of the code; -1: none begins there. */

@@ -272,6 +272,14 @@ size_t vm_method_blocks(const struct method *method, bool ends_at_calls, struct 
 int vm_method_line(const struct method *method) {
     return method->code ? method_line(method, 0) : 0;
 }
+
+bool vm_method_has_line(const struct method *method, int line) {
+    const struct code *code = method->code;
+    bool has_line = !code || !code->line_count;
+    for (int i = 0; code && i < code->line_count; i++) has_line |= code->lines[i].line == line;
+    return has_line;
+}
+
 const char *vm_source_file(struct vm *vm, const char *method) {
     if (!thread_current()) return NULL; /* the table of classes is locked by threads of the VM */
     size_t length = strcspn(method, "("), dot = length;
