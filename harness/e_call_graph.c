@@ -8,7 +8,8 @@ static const struct section_key keys_of_call_graph[] = {
     SECTION_KEY(
         call_graph, VALUE, true, "",
         "with share: the edge, as A.foo -> A.bar, or A.foo:12 -> A.bar for the call in line "
-        "12 of the Java text; with overlap: exact, all calls of the same run, or a file that `jitvm profile "
+        "12 of the Java text; with overlap: exact, all calls of the same run, or a file that "
+        "`jitvm profile "
         "call_graph` wrote, with `--exact` or without (relative to this file)"),
     SECTION_KEY(share, BOUND, false, "", "of the edge in all sampled calls"),
     SECTION_KEY(overlap, BOUND, false, "",

@@ -2,9 +2,10 @@
 #include "harness/e_read.h"
 
 static const struct section_key keys_of_contexts[] = {
-    SECTION_KEY(contexts, VALUE, true, "",
-                "the path, from the outside in, as T.f -> T.g -> T.h, or a list: each calls the "
-                "next; T.f:12 is the call in line 12 of T.f, counted from the first line of the Java text"),
+    SECTION_KEY(
+        contexts, VALUE, true, "",
+        "the path, from the outside in, as T.f -> T.g -> T.h, or a list: each calls the "
+        "next; T.f:12 is the call in line 12 of T.f, counted from the first line of the Java text"),
     SECTION_KEY(rate, BOUND, false, "", "calls of the last method by this path, per execution"),
     SECTION_KEY(share, BOUND, false, "", "of all calls of the last method"),
     CONTROL_KEY,
