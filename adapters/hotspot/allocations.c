@@ -111,17 +111,17 @@ static void forget_left(struct allocations *allocations) {
     vec_clear(&allocations->left);
 }
 
-/* What the JVM made for an exception of its own, before it: from the message on. The text of a string is made right behind it. */
+/* The message of an exception that the JVM throws, made before it: a string, and its text right behind. What comes after these is of
+ * classes that the JVM links then, for all programs. */
 static void count_message(struct allocations *allocations, const struct known_method *method,
                           int bci) {
-    const struct left_object *left = allocations->left.items;
-    uint32_t from = allocations->left.count, count = allocations->left.count;
-    for (uint32_t i = 0; i + 1 < count; i++)
-        if (!strcmp(left[i].class, "java.lang.String") && !strcmp(left[i + 1].class, "byte[]"))
-            from = i;
-    for (uint32_t i = from; i < count; i++)
-        if (left[i].method == method && left[i].bci == bci)
-            count_at(allocations, method, bci, left[i].class, left[i].size);
+    const struct left_object *left = allocations->left.items, *message = NULL;
+    for (uint32_t i = 0; i + 1 < allocations->left.count; i++)
+        if (left[i].method == method && left[i].bci == bci &&
+            !strcmp(left[i].class, "java.lang.String") && !strcmp(left[i + 1].class, "byte[]"))
+            message = &left[i];
+    for (int i = 0; message && i < 2; i++)
+        count_at(allocations, method, bci, message[i].class, message[i].size);
     forget_left(allocations);
 }
 

@@ -211,7 +211,8 @@ END_TEST
 
 START_TEST(elements_that_are_not_known_are_counted) {
     struct compilation_log log = {.highest_level = 4};
-    read_log(&log, "<novelty a='1'/>\n<novelty>\n</novelty>\ntext\n<writer thread='1'/>\n");
+    read_log(&log, "<novelty a='1'/>\n<novelty>\n</novelty>\ntext\n<writer thread='1'/>\n"
+                   "<comment that='1/0 subword/long to 1/0 int/long'/>\n");
     ck_assert_int_eq(log.unknown.count, 1);
     ck_assert_str_eq(log.unknown.items[0].name, "novelty");
     ck_assert_int_eq(log.unknown.items[0].count, 2);
