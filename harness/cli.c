@@ -158,16 +158,27 @@ static void parse_vm(struct arena *arena, const char *text, struct cli *out) {
     arena_vec_push(arena, &out->vm_names, text);
 }
 
-/* What a jittest.yaml here, or above, calls VMs may be said, too. */
+/* What a jittest.yaml calls VMs may be said, too: one here or above, or of the specs. */
+static bool read_names(struct arena *arena, const struct cli *cli, struct vm_aliases *out,
+                       struct diag *diag) {
+    bool is_fine = true;
+    for (size_t i = 0; is_fine && i <= cli->path_count; i++) {
+        struct defaults defaults;
+        is_fine = defaults_of(arena, i ? cli->paths[i - 1] : ".", &defaults, diag);
+        vec_each(const struct vm_alias, alias, &defaults.names) arena_vec_push(arena, out, *alias);
+    }
+    return is_fine;
+}
+
 static bool ask_vms(struct arena *arena, struct cli *out) {
     struct diag diag = DIAG_INIT;
-    struct defaults defaults;
+    struct vm_aliases names = {0};
     vm_limit_time(out->timeout);
     if (!out->vm_names.count) return true;
-    bool is_fine = defaults_of(arena, ".", &defaults, &diag);
+    bool is_fine = read_names(arena, out, &names, &diag);
     for (uint32_t i = 0; is_fine && i < out->vm_names.count; i++) {
         const struct vm_identity *vm =
-            vm_identity_of(out->vm_names.items[i], &defaults.names, (struct place){0}, &diag);
+            vm_identity_of(out->vm_names.items[i], &names, (struct place){0}, &diag);
         if (vm) arena_vec_push(arena, &out->vms, vm);
         is_fine = vm != NULL;
     }

@@ -74,9 +74,16 @@ mode 'garbage hello' 2 "was asked 'hello' and said what is no message"
 vm="command:$adapter right"
 expect 'a clause without evidence' 1 "not known: the adapter of fake machine does not tell it" -- \
     "$folder/because.yaml" --vm "$vm"
+sed 's/allocation: A/allocation: { in: java.util.ArrayList.iterator, of: { own: java.util.ArrayList$Each, fake: java.util.ArrayList$Itr } }/
+    s/rate: .*/is: removed/' "$folder/a.yaml" > "$folder/library.yaml"
+expect 'a class of another library' 1 'the compiler saw no allocation of java.util.ArrayList$Itr in java.util.ArrayList.iterator' -- "$folder/library.yaml" --vm "$vm"
+sed 's/allocation: A/allocation: B/' "$folder/a.yaml" > "$folder/no-class.yaml"
+expect 'a class of no library' 2 "class 'B' does not exist" -- "$folder/no-class.yaml" --vm "$vm"
 expect 'the rest of it' 1 '1 FAIL of 1 specs' -- "$folder/because.yaml" --vm "$vm"
 expect 'jittest.yaml' 0 '1 passed, 0 failed' -- "$folder/by-default"
 expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm own
+expect 'its names on the command line' 0 '1 passed, 0 failed' -- "$folder/by-default" --vm mine
+expect 'its names for columns' 0 'mine: fake machine 1.0' -- compare "$folder/because.yaml" "$folder/by-default" --vm own --vm mine
 expect 'one name for two VMs' 1 '1 PASS, 1 FAIL of 2 specs' -- "$folder/two"
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
 expect 'an option where a directory is due' 2 "there is no JVM at 'tier=c1': options stand behind a comma: hotspot,tier=c1" -- "$folder/a.yaml" --vm hotspot:tier=c1
