@@ -34,7 +34,7 @@ void shares_add(const struct count_shares *shares, uint32_t cells, int64_t *valu
     compute(shares, variables);
     vec_each(const struct share_target, target, &shares->targets) {
         uint32_t cell = target->count->cell + shares->way;
-        if (cell < cells) values[cell] += variables[target->variable];
+        if (cell < cells) values[cell] += variables[target->variable] * target->amount;
     }
     memory_free(variables);
 }

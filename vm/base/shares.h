@@ -18,6 +18,7 @@ struct share_term {
 struct share_target {
     struct count *count;
     uint32_t variable; /* that is added to it */
+    int64_t amount;    /* so often */
 };
 
 struct count_shares {

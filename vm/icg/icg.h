@@ -113,6 +113,9 @@ struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, st
  * the program alone. For holding the two against each other. */
 void icg_strip(struct icg_set *set);
 
+/* A phase (ir/phases.def): what inserted code counts by the way that was taken is counted on the ways. */
+void phase_jump_threading(struct graph *graph);
+
 /* From where phase_share takes cells for the counts of this name, whose readers know what follows from others; NULL, as
  * before this: it does nothing. */
 void icg_set_cells(struct icg_set *set, struct cell_space *cells, const char *name);

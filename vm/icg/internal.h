@@ -3,6 +3,7 @@
 #define ICG_INTERNAL_H
 
 #include "icg/icg.h"
+#include "ir/traits.h"
 
 /* What is known of a value of the base program, or of a placeholder. */
 struct fact {
@@ -136,6 +137,11 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
 /* Now each weak->source is the value, or NULL for the default; a value that is neither exact nor
  * that of an object that is not allocated is weak->lost. */
 void icg_reading_end(struct reading *reading);
+
+/* Does it follow from its inputs alone, wherever it stands? */
+static inline bool icg_is_computed(const struct node *node) {
+    return node->block && node->kind != NODE_phi && node_order(node) == ORDER_free;
+}
 
 /* --- splice.c --- */
 /* What to tell of a lost value, but for what does not run. */

@@ -6,6 +6,7 @@
  * and calls that have not come back, which are counted by whoever reads: leaks. Parts of the graph in which nothing is to
  * be counted are one vertex. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/die.h"
 #include "base/intern.h"
@@ -32,6 +33,12 @@ struct vertex {
     struct flow_edge *way; /* likewise: the edge of the tree that leads towards the outside */
 };
 
+struct measured {
+    struct node *count;
+    bool follows; /* from those on the ways to its block */
+    uint32_t variable;
+};
+
 struct sharing {
     struct graph *graph;
     struct arena *arena;
@@ -42,6 +49,7 @@ struct sharing {
     VEC(struct flow_edge) edges;
     uint32_t *order; /* of groups: each behind the one that its way leads to */
     uint32_t order_count;
+    VEC(struct measured) measured;     /* blocks in order */
     uint32_t counted, exits, computed; /* variables */
     VEC(struct share_term) terms;
     VEC(uint32_t) term_ends;
@@ -52,10 +60,23 @@ enum { OUTSIDE };
 static uint32_t start_of(const struct block *block) { return 1 + 2 * (uint32_t)block->order; }
 static uint32_t end_of(const struct block *block) { return 2 + 2 * (uint32_t)block->order; }
 
-static bool is_shared(const struct node *node) {
+static bool is_of_readers(const struct node *node) {
     const struct icg_set *set = node->graph->compilation->inserted;
     return node->kind == NODE_count && node->extra.counter.name == set->shared_name &&
-           node->input_count == 0 && !node->extra.counter.frame;
+           !node->extra.counter.frame;
+}
+
+static bool is_constant_amount(const struct node *node) {
+    return !node->input_count || node->inputs[0]->kind == NODE_const_long;
+}
+
+static bool is_shared(const struct node *node) {
+    return is_of_readers(node) && is_constant_amount(node);
+}
+
+/* Its amount differs from execution to execution. */
+static bool is_measured(const struct node *node) {
+    return is_of_readers(node) && !is_constant_amount(node);
 }
 
 static bool find_shared(const struct block *block) {
@@ -234,6 +255,49 @@ static void number_variables(struct sharing *s) {
     }
 }
 
+/* --- amounts --- */
+
+static bool is_same_amount(const struct node *a, const struct node *b) {
+    if (a == b) return true;
+    if (a->kind != b->kind || a->type != b->type || a->input_count != b->input_count ||
+        !icg_is_computed(a) || memcmp(&a->extra, &b->extra, sizeof a->extra) != 0)
+        return false;
+    for (int i = 0; i < a->input_count; i++)
+        if (!is_same_amount(a->inputs[i], b->inputs[i])) return false;
+    return true;
+}
+
+/* The last on the way out of the block that adds the same amount; NULL: something may leave or stay behind it. */
+static struct node *same_at_end(const struct block *block, const struct node *count) {
+    struct node *node = block->last->previous;
+    for (; node && !may_leave(node) && !may_stay(node); node = node->previous)
+        if (is_measured(node) && is_same_amount(node->inputs[0], count->inputs[0])) return node;
+    return NULL;
+}
+
+/* Is the same amount added on each way to its block? */
+static bool follows(const struct node *count) {
+    const struct block *block = count->block;
+    for (const struct node *node = count; node; node = node->previous)
+        if (may_leave(node) || may_stay(node)) return false;
+    vec_each(struct block *, way, &block->predecessors) {
+        bool leads_here_alone = (*way)->successor_count == 1 && (*way)->order < block->order;
+        if (!leads_here_alone || !same_at_end(*way, count)) return false;
+    }
+    return block->predecessors.count > 0;
+}
+
+static void number_amounts(struct sharing *s) {
+    for (int i = 0; i < s->graph->order_count; i++) {
+        block_each_node(node, s->graph->order[i]) {
+            if (!is_measured(node)) continue;
+            struct measured measured = {.count = node, .follows = follows(node)};
+            if (!measured.follows) measured.variable = s->counted++;
+            arena_vec_push(s->arena, &s->measured, measured);
+        }
+    }
+}
+
 static uint32_t leak_variable(const struct sharing *s, const struct node *node) {
     return s->graph->shares[node->id].variable + (may_leave(node) ? 0 : s->counted);
 }
@@ -302,8 +366,29 @@ static void take_counts(struct sharing *s, const struct flow_edge *edge) {
             while (next_leak < leaks.count) add_term(s, leaks.items[next_leak++], -1);
             now = end_sum(s);
         }
-        arena_vec_push(s->arena, &s->targets, (struct share_target){node->extra.counter.cell, now});
+        int64_t amount = node->input_count ? node->inputs[0]->extra.integer : 1;
+        arena_vec_push(s->arena, &s->targets,
+                       (struct share_target){node->extra.counter.cell, now, amount});
         edit_eliminate(node);
+    }
+}
+
+static const struct measured *measured_of(const struct sharing *s, const struct node *count) {
+    const struct measured *measured = s->measured.items;
+    while (measured->count != count) measured++;
+    return measured;
+}
+
+static void take_amounts(struct sharing *s) {
+    vec_each(struct measured, measured, &s->measured) {
+        const struct node *count = measured->count;
+        if (measured->follows) {
+            vec_each(struct block *, way, &count->block->predecessors)
+                add_term(s, measured_of(s, same_at_end(*way, count))->variable, 1);
+            measured->variable = end_sum(s);
+        }
+        arena_vec_push(s->arena, &s->targets,
+                       (struct share_target){count->extra.counter.cell, measured->variable, 1});
     }
 }
 
@@ -360,6 +445,12 @@ static void connect(const struct sharing *s, const struct count_shares *shares) 
     vec_each(struct flow_edge, edge, &s->edges)
         if (edge->is_wanted && !edge->is_in_tree)
             insert_count(s, edge, &shares->counted[edge->variable]);
+    vec_each(struct measured, measured, &s->measured) {
+        if (measured->follows)
+            edit_eliminate(measured->count);
+        else
+            measured->count->extra.counter.cell = &shares->counted[measured->variable];
+    }
 }
 
 void phase_share(struct graph *graph) {
@@ -367,7 +458,8 @@ void phase_share(struct graph *graph) {
     if (!set || !set->cells) return;
     struct sharing s = {.graph = graph, .arena = set->arena, .cells = set->cells};
     make_flow_graph(&s);
-    if (s.edges.count == 0) return;
+    number_amounts(&s);
+    if (s.edges.count + s.measured.count == 0) return;
     graph->share_count = graph->next_node_id;
     graph->shares = ARENA_ARRAY(s.arena, struct node_share, graph->share_count);
     choose_tree(&s);
@@ -378,6 +470,7 @@ void phase_share(struct graph *graph) {
     compute_ways(&s);
     vec_each(struct flow_edge, edge, &s.edges)
         if (edge->kind == EDGE_BLOCK) take_counts(&s, edge);
+    take_amounts(&s);
     struct count_shares *shares = shares_new(&s);
     connect(&s, shares);
     graph->flow = shares;

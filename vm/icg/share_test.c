@@ -1,5 +1,6 @@
-/* Shared counts: on random flow graphs, with guards that fail, calls that throw or have not come back, and loops, what
- * follows from few counters is what one counter a place counts. */
+/* Shared counts: on random flow graphs, with guards that fail, calls that throw or have not come back, loops, and places that count
+ * by the way that was taken, what follows from few counters is what one counter a place counts. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/intern.h"
@@ -7,7 +8,7 @@
 #include "base/shares.h"
 #include "icg/icg_testing.h"
 
-enum { PLACES_AT_MOST = 400, ACTIVATIONS = 300 };
+enum { PLACES_AT_MOST = 400, BLOCKS_AT_MOST = 4000, ACTIVATIONS = 300 };
 
 static struct cell_space space;
 static struct cells thread;
@@ -27,14 +28,37 @@ struct generator {
 
 static void statements(struct generator *g, int depth);
 
+static const char *amount(struct generator *g, const char *computed) {
+    static const char *const words[] = {"", "4L", "four", "m"};
+    uint64_t word = rng_below(&g->rng, 5);
+    return word == 4 ? computed : words[word];
+}
+
+static void add_count_of(struct generator *g, const char *amount) {
+    strbuf_addf(&g->out, "    count \"c\" %s\n", amount);
+    g->places++;
+}
+
+static void add_count(struct generator *g, const char *computed) {
+    add_count_of(g, amount(g, computed));
+}
+
+static void add_guard(struct generator *g) {
+    int name = g->names++;
+    strbuf_addf(&g->out, "    t%d = state @1\n    guard unresolved p t%d\n", name, name);
+}
+
 static void add_loop(struct generator *g, int depth) {
     int header = g->names++, body = g->names++, end = g->names++;
     int entry = g->names++;
-    strbuf_addf(&g->out, "    goto b%d\nb%d:\n    goto b%d\n", entry, entry, header);
-    strbuf_addf(&g->out, "b%d from b%d b%dx:\n    if p -> b%d b%d\nb%d:\n", header, entry, body,
-                body, end, body);
+    strbuf_addf(&g->out, "    goto b%d\nb%d:\n", entry, entry);
+    add_count(g, "m");
+    strbuf_addf(&g->out, "    goto b%d\nb%d from b%d b%dx:\n", header, header, entry, body);
+    add_count(g, "m");
+    strbuf_addf(&g->out, "    if p -> b%d b%d\nb%d:\n", body, end, body);
     statements(g, depth - 1);
     strbuf_addf(&g->out, "    goto b%dx\nb%dx:\n", body, body);
+    add_count(g, "m");
     strbuf_addf(&g->out, "    goto b%d\nb%d:\n", header, end);
 }
 
@@ -57,18 +81,44 @@ static void add_call(struct generator *g) {
     g->places++;
 }
 
+/* As inserted code asks which of two or three ways was taken, and counts; where all arms meet it may count once more. Where a guard
+ * is in between it has to ask. */
+static void add_choice(struct generator *g) {
+    int n = g->names++, key = (int)rng_below(&g->rng, 3);
+    uint64_t stop = rng_below(&g->rng, 5), counts = rng_below(&g->rng, 3);
+    const char *same = rng_likely(&g->rng, 0.5) ? amount(g, "m") : NULL;
+    char sum[32];
+    snprintf(sum, sizeof sum, "w%d", n);
+    strbuf_addf(&g->out, "    if p -> y%d n%d\ny%d:\n", n, n, n);
+    statements(g, 0);
+    strbuf_addf(&g->out, "    goto y%dx\ny%dx:\n    if p -> u%d v%d\n", n, n, n, n);
+    for (const char *from = "uvn"; *from; from++) {
+        strbuf_addf(&g->out, "%c%d:\n", *from, n);
+        add_count_of(g, same ? same : amount(g, "m"));
+        if (rng_likely(&g->rng, 0.2)) add_guard(g);
+        strbuf_addf(&g->out, "    goto c%d\n", n);
+    }
+    strbuf_addf(&g->out, "c%d from u%d v%d n%d:\n    k%d: int = phi %d 1 0\n", n, n, n, n, n, key);
+    strbuf_addf(&g->out, "    l%d: long = phi m 3L m\n    %s: long = add l%d m\n", n, sum, n);
+    if (stop == 0) add_guard(g);
+    while (counts-- > 0) add_count(g, sum);
+    if (stop == 1) add_guard(g);
+    strbuf_addf(&g->out, "    switch k%d 0 1 -> a%d b%d e%d\n", n, n, n, n);
+    for (const char *arm = "abe"; *arm; arm++) {
+        strbuf_addf(&g->out, "%c%d:\n", *arm, n);
+        add_count(g, sum);
+        strbuf_addf(&g->out, "    goto m%d\n", n);
+    }
+    strbuf_addf(&g->out, "m%d from a%d b%d e%d:\n", n, n, n, n);
+    add_count(g, sum);
+}
+
 static void statement(struct generator *g, int depth) {
-    switch (rng_below(&g->rng, depth > 0 ? 6 : 4)) {
+    switch (rng_below(&g->rng, depth > 0 ? 7 : 4)) {
+    case 6: add_choice(g); break;
     case 0:
-    case 1:
-        strbuf_add_text(&g->out, "    count \"c\"\n");
-        g->places++;
-        break;
-    case 2:
-        strbuf_addf(&g->out, "    t%d = state @1\n    guard unresolved p t%d\n", g->names,
-                    g->names);
-        g->names++;
-        break;
+    case 1: add_count(g, "m"); break;
+    case 2: add_guard(g); break;
     case 3: add_call(g); break;
     case 4: add_branch(g, depth); break;
     case 5: add_loop(g, depth); break;
@@ -92,10 +142,40 @@ static void leave(const struct node *node) {
     if (share) count_add(&thread, &node->graph->flow->counted[share->variable], way, 1);
 }
 
+/* Through which predecessor each block was entered last, by id. */
+static int entered[BLOCKS_AT_MOST];
+
+static int64_t value_of(const struct node *node) {
+#define INPUT(i) value_of(node->inputs[i])
+    if (node->kind == NODE_parameter) return 5;
+    if (node->kind == NODE_phi) return INPUT(entered[node->block->id]);
+    if (node->kind == NODE_convert) return INPUT(0);
+    if (node->kind == NODE_add) return INPUT(0) + INPUT(1);
+    ck_assert(node->kind == NODE_const_int || node->kind == NODE_const_long);
+    return node->extra.integer;
+#undef INPUT
+}
+
+static int chosen(const struct node *end) {
+    int arm = 0;
+    while (arm < end->extra.keys.count && end->extra.keys.keys[arm] != value_of(end->inputs[0]))
+        arm++;
+    return arm;
+}
+
+static struct block *enter(const struct block *block, uint64_t taken) {
+    struct block *next = block->successors[taken];
+    ck_assert_uint_lt(next->id, BLOCKS_AT_MOST);
+    entered[next->id] = block_predecessor_index(next, block);
+    return next;
+}
+
 /* The successor that is taken; NULL: control leaves the graph. */
 static struct block *run_block(const struct block *block, struct rng *rng) {
     block_each_node(node, block) {
-        if (node->kind == NODE_count) count_add(&thread, node->extra.counter.cell, way, 1);
+        if (node->kind == NODE_count)
+            count_add(&thread, node->extra.counter.cell, way,
+                      node->input_count ? value_of(node->inputs[0]) : 1);
         bool leaves =
             (node->kind == NODE_guard || node->kind == NODE_invoke) && rng_likely(rng, 0.03);
         if (!leaves) continue;
@@ -106,9 +186,11 @@ static struct block *run_block(const struct block *block, struct rng *rng) {
         return NULL;
     }
     if (block->successor_count == 0) return NULL;
-    uint64_t taken = rng_below(rng, block->successor_count);
+    uint64_t taken = 0;
+    if (block->last->kind == NODE_if) taken = rng_below(rng, 2);
+    if (block->last->kind == NODE_switch) taken = (uint64_t)chosen(block->last);
     if (block->last->kind == NODE_invoke) taken = rng_likely(rng, 0.1);
-    struct block *next = block->successors[taken];
+    struct block *next = enter(block, taken);
     if (next->order > block->order || !rng_likely(rng, 0.03)) return next;
     stay(block->last);
     return NULL;
@@ -170,6 +252,7 @@ static void check(uint64_t seed, const char *text) {
     int64_t *values = sums();
     for (int i = 0; i < place_count; i++) expected[i] = values[cells[i].cell + way];
     free(values);
+    ck_assert_int_eq(graph_test_run(&test, phase_jump_threading), REASON_none);
     ck_assert_int_eq(graph_test_run(&test, phase_share), REASON_none);
     run(seed);
     values = sums();
@@ -183,7 +266,8 @@ static void check(uint64_t seed, const char *text) {
 
 #define PROGRAM                                                                                    \
     A_CLASS "method static A.h(I)V\n"                                                              \
-            "graph A.h(I)V\np: int = parameter 0\na:\n"
+            "graph A.h(I)V\np: int = parameter 0\na:\n"                                            \
+            "    m: long = convert p\n    four: long = convert 4\n"
 
 START_TEST(what_follows_is_what_one_counter_a_place_counts) {
     for (uint64_t seed = _i * 50; seed < (uint64_t)_i * 50 + 50; seed++) {
@@ -226,6 +310,45 @@ START_TEST(a_call_that_does_not_throw_is_counted_with_what_follows) {
 }
 END_TEST
 
+#define TWO_WAYS                                                                                   \
+    PROGRAM                                                                                        \
+    "    if p -> b:0.9 c:0.1\nb:\n    goto d\nc:\n    goto d\n"                                    \
+    "d from b c:\n    k: int = phi 0 1\n    w: long = add m 3L\n"
+#define COUNTED_BY_WAY                                                                             \
+    "    switch k 0 -> x y\nx:\n    count \"c\" w\n    count \"c\" four\n    goto z\n"             \
+    "y:\n    count \"c\" w\n    count \"c\" four\n    goto z\n"                                    \
+    "z from x y:\n    count \"c\" w\n    count \"c\"\n    return\n"
+
+/* Of two ways: what they add up to is not counted, constant amounts are times the executions. */
+START_TEST(ways_count_by_themselves_which_was_taken) {
+    begin_graph(TWO_WAYS COUNTED_BY_WAY, false);
+    check(1, "two ways");
+    ck_assert_int_eq(graph_count(test.graph, NODE_switch), 0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_phi), 0);
+    ck_assert_int_eq(counters(), 4);
+    ck_assert_double_eq_tol(cost(), 2, 1e-9); /* w on either way, and either way */
+    end_graph();
+}
+END_TEST
+
+START_TEST(where_a_guard_is_in_between_the_way_is_asked_for) {
+    begin_graph(TWO_WAYS "    s = state @1\n    guard unresolved p s\n" COUNTED_BY_WAY, false);
+    check(1, "a guard");
+    ck_assert_int_eq(graph_count(test.graph, NODE_switch), 1);
+    end_graph();
+}
+END_TEST
+
+START_TEST(a_choice_of_the_program_stays) {
+    begin_graph(TWO_WAYS "    switch k 0 -> x y\nx:\n    goto z\ny:\n    goto z\n"
+                         "z from x y:\n    count \"c\"\n    return\n",
+                false);
+    check(1, "the program's own");
+    ck_assert_int_eq(graph_count(test.graph, NODE_switch), 1);
+    end_graph();
+}
+END_TEST
+
 START_TEST(counts_that_are_read_alone_stay) {
     begin_graph(PROGRAM "    count \"d\"\n    count \"c\"\n    return\n", false);
     check(1, "one is not shared");
@@ -251,6 +374,9 @@ int main(void) {
     tcase_add_loop_test(cases, what_follows_is_what_one_counter_a_place_counts, 0, 20);
     tcase_add_test(cases, a_block_is_counted_once_whatever_guards_are_in_it);
     tcase_add_test(cases, a_call_that_does_not_throw_is_counted_with_what_follows);
+    tcase_add_test(cases, ways_count_by_themselves_which_was_taken);
+    tcase_add_test(cases, where_a_guard_is_in_between_the_way_is_asked_for);
+    tcase_add_test(cases, a_choice_of_the_program_stays);
     tcase_add_test(cases, counts_that_are_read_alone_stay);
     tcase_add_test(cases, without_cells_nothing_is_shared);
     Suite *suite = suite_create("share");
