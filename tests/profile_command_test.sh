@@ -394,12 +394,16 @@ for options in "--by mark,class" "--by class"; do
     # shellcheck disable=SC2086 # they are words
     expect "lifetimes $options" 0 "" "" profile lifetimes $options -o late.csv --compile-threshold 5 --java Late.java Late
     grep -E '^([a-z]*,)?Late,' late.csv > "rows${options#--by }"
+    sed '1,/less_than/d' late.csv > "classes${options#--by }"
 done
 [ "$(cut -d , -f 1-4 rowsmark,class)" = "early,Late,100,3200
 late,Late,60,1920
 end,Late,0,0" ] || fail "lifetimes by intervals: $(cat rowsmark,class)"
 [ "$(awk -F, '{ sum += $5 } END { print sum }' rowsmark,class)" = "$(cut -d , -f 4 rowsclass)" ] ||
     fail "lifetimes by intervals: $(cat rowsmark,class) and without: $(cat rowsclass)"
+[ "$(awk -F, '{ sum[$2] += $3 } END { for (age in sum) print age, sum[age] }' classesmark,class | sort -n)" = \
+    "$(awk -F, '{ print $1, $2 }' classesclass | sort -n)" ] && grep -q '^early,16,' classesmark,class && grep -q '^late,16,' classesmark,class ||
+    fail "the distribution of lifetimes by intervals: $(cat classesmark,class) and without: $(cat classesclass)"
 # Of each interval all its time is told, and what ran in it: those of the same name are one, and a thread that has ended was there.
 cat > Phases.java << 'END'
 public class Phases extends Thread {

@@ -1,5 +1,6 @@
 /* LIFETIMES: how long objects live, in bytes that the program allocates meanwhile (lives.h). */
 #include <inttypes.h>
+#include <string.h>
 
 #include "profilers/lives.h"
 #include "profilers/profiler.h"
@@ -177,48 +178,88 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            LIVES_SITES - LIVES_REST - 1, rest->made);
 }
 
-/* --- the distribution over all objects: a row for each doubling of the lifetime, up to the longest --- */
+/* --- the distribution over all objects, of each interval: a row for each doubling of the lifetime, up to the longest --- */
 
 static const struct profile_column class_columns[] = {
+    {"mark", "mark", "the interval between two marks", PROFILE_TEXT},
     {"less_than", "less than",
      "the lifetime in bytes; it is not less than half of this, where there is a row for that",
      PROFILE_ORDINAL},
     {"objects", "objects", "that died, and lived so long", PROFILE_COUNT},
     {"share", "share", "of all that died", PROFILE_SHARE},
 };
-enum { CLASSES = LIVES_CLOCK_BITS };
+enum { WITHOUT_MARK = 1, CLASSES = LIVES_CLOCK_BITS };
 
-static const struct profile_cell *class_row(struct arena *arena, int64_t less_than, int64_t objects,
-                                            int64_t all) {
+struct distribution {
+    const struct profiling *profiling;
+    const struct profile_group *whole;
+    struct profile_table *table;
+    VEC(const struct profile_cell *) rows; /* in the arena of the profiling */
+};
+
+static const struct profile_cell *class_row(const struct distribution *made, const char *mark,
+                                            int64_t less_than, int64_t objects, int64_t all) {
     struct profile_cell *cells =
-        ARENA_ARRAY(arena, struct profile_cell, ARRAY_COUNT(class_columns));
-    cells[0].number = less_than;
-    cells[1].number = objects;
-    cells[2].share = all ? (double)objects / (double)all : 0;
-    return cells;
+        ARENA_ARRAY(made->profiling->arena, struct profile_cell, ARRAY_COUNT(class_columns));
+    cells[0].text = mark;
+    cells[1].number = less_than;
+    cells[2].number = objects;
+    cells[3].share = all ? (double)objects / (double)all : 0;
+    return cells + ARRAY_COUNT(class_columns) - made->table->column_count;
+}
+
+static void add_classes(struct distribution *made, const char *mark, const struct lives_sum *sum) {
+    int64_t died = lives_died(sum), younger = 0;
+    for (int64_t bytes = LIVES_UNIT; younger < died; bytes *= 2) {
+        int64_t before = younger;
+        younger = lives_younger(sum, bytes);
+        arena_vec_push(made->profiling->arena, &made->rows,
+                       class_row(made, mark, bytes, younger - before, died));
+    }
+}
+
+/* Intervals of one name are one. */
+static void add_interval(struct distribution *made, struct profile_group *part, size_t interval) {
+    struct vm_profile *profile = made->profiling->profile;
+    const char *mark = vm_profile_mark_text(profile, interval);
+    const struct vm_row **rows = (const struct vm_row **)part->rows;
+    struct lives_sum sum;
+    for (size_t i = 0; i < interval; i++)
+        if (strcmp(vm_profile_mark_text(profile, i), mark) == 0) return;
+    part->row_count = 0;
+    for (size_t i = 0; i < made->whole->row_count; i++)
+        if (strcmp(made->whole->rows[i]->keys[BY_mark].text, mark) == 0)
+            rows[part->row_count++] = made->whole->rows[i];
+    sum_up(made->profiling, part, &sum);
+    add_classes(made, mark, &sum);
 }
 
 static void distribute(const struct profiling *profiling, const struct profile_group *whole,
                        struct profile_table *table) {
     struct arena *arena = profiling->arena;
-    const struct profile_cell **rows = ARENA_ARRAY(arena, const struct profile_cell *, CLASSES);
+    bool is_marked = profiling_is_by(profiling, BY_mark);
+    struct distribution made = {profiling, whole, table, {0}};
     struct lives_sum sum;
     sum_up(profiling, whole, &sum);
-    int64_t died = lives_died(&sum), younger = 0;
     *table = (struct profile_table){.name = "lifetime_classes",
                                     .meaning = "objects that died, by how long they lived",
-                                    .columns = class_columns,
-                                    .column_count = ARRAY_COUNT(class_columns),
-                                    .key_count = 1,
-                                    .rows = rows,
-                                    .main = 1,
-                                    .top = CLASSES,
-                                    .totals = class_row(arena, 0, died, died)};
-    for (int64_t bytes = LIVES_UNIT; younger < died; bytes *= 2) {
-        int64_t before = younger;
-        younger = lives_younger(&sum, bytes);
-        rows[table->row_count++] = class_row(arena, bytes, younger - before, died);
+                                    .columns = class_columns + (is_marked ? 0 : WITHOUT_MARK),
+                                    .column_count =
+                                        ARRAY_COUNT(class_columns) - (is_marked ? 0 : WITHOUT_MARK),
+                                    .key_count = is_marked ? 2 : 1,
+                                    .main = is_marked ? 2 : 1,
+                                    .top = CLASSES};
+    table->totals = class_row(&made, NULL, 0, lives_died(&sum), lives_died(&sum));
+    if (is_marked) {
+        struct profile_group part = {
+            .rows = ARENA_ARRAY(arena, const struct vm_row *, whole->row_count + 1)};
+        for (size_t i = 0; i <= vm_profile_marks(profiling->profile); i++)
+            add_interval(&made, &part, i);
+    } else {
+        add_classes(&made, NULL, &sum);
     }
+    table->rows = made.rows.items;
+    table->row_count = made.rows.count;
     profile_table_note(arena, table, "alive at the end, of lifetimes that are not known: %" PRId64,
                        sum.alive);
 }
