@@ -2,6 +2,7 @@
  * part. */
 #include "assertions/check.h"
 
+#include <math.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -177,8 +178,8 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         .observed = "",
         .because = because,
         .where = where,
-        .false_alarm = answer->false_alarm,
-        .miss = answer->miss,
+        .false_alarm = fmin(answer->false_alarm, 1),
+        .miss = fmin(answer->miss, 1),
         .riskiest = answer->riskiest,
         .unknown_risk = answer->unknown_risk,
         .hits = answer->hits,

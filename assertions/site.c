@@ -2,6 +2,7 @@
  */
 #include "assertions/site.h"
 
+#include <math.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
@@ -546,7 +547,7 @@ static struct verdict join(const struct verdict *verdicts, uint32_t count, struc
     all.summary = all.observed = all.expected = all.because = NULL;
     all.false_alarm = all.miss = 0;
     for (uint32_t i = 0; i < count; i++) {
-        all.false_alarm += verdicts[i].false_alarm;
+        all.false_alarm = fmin(all.false_alarm + verdicts[i].false_alarm, 1);
         all.has_failed |= verdicts[i].has_failed;
         all.miss = verdicts[i].miss > all.miss ? verdicts[i].miss : all.miss;
         if (verdicts[i].riskiest.false_alarm > all.riskiest.false_alarm)

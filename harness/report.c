@@ -1,6 +1,7 @@
 /* The reports' common part: the table, the verdict of a whole spec, the summary. */
 #include "harness/report.h"
 
+#include <math.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +48,8 @@ void report_summary_add(struct report_summary *summary, const struct spec_result
         const struct verdict *verdict = &result->expectations[i].verdict;
         summary->unknown_risks += verdict->unknown_risk != NULL;
         if (verdict->unknown_risk) continue;
-        summary->false_alarm += verdict->false_alarm;
-        summary->miss += verdict->miss;
+        summary->false_alarm = fmin(summary->false_alarm + verdict->false_alarm, 1);
+        summary->miss = fmin(summary->miss + verdict->miss, 1);
     }
 }
 

@@ -378,6 +378,15 @@ END
 done
 sed 's/call_graph: A.foo:3 -> A.bar, share: .*/contexts: A.foo:2 -> A.bar, rate: 1 }]/' "$work/lines.yaml" > "$work/line.yaml"
 expect 0 "1 passed" "$work/line.yaml"
+# Chances that are added up are at most 1.
+cat > "$work/chances.yaml" <<END
+target: { java: 'class A { static int foo(boolean b) { return b ? 1 : 2; } }' }
+run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 1000 }
+probes: [{ at: branch, in: A.foo, count: taken, hit: taken }]
+expect: [{ distribution: taken, is: { true: 0.5, false: 0.5 } }, { distribution: taken, is: { true: 0.5 } }]
+END
+expect 1 "risk      false alarm 1, miss" "$work/chances.yaml"
+expect 1 "risk of the whole run: false alarm at most 1, miss" "$work/chances.yaml"
 # What happens nowhere in the code is met by the methods and objects that it could have happened to.
 for rule in 'at: deoptimize, in: A.foo' 'at: rematerialize, of: A' 'at: rematerialize, of: A, in: A.foo'; do
     probed "$rule, hit: hits" 0
