@@ -8,6 +8,7 @@ set -u
 tree=$1 javasub=$2 classlib=$3 source=$4 scratch=$5
 failures=0
 
+command -v "$tree" > /dev/null || { echo "FAILED: there is no $tree" >&2 && exit 1; }
 rm -rf "$scratch"
 mkdir -p "$scratch/classes"
 "$javasub" -cp "$classlib" -d "$scratch/classes" "$source"/bench/programs/*.java || exit 1

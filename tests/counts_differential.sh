@@ -21,6 +21,7 @@ skipped=" $(sed -n 's/^\([A-Za-z0-9]*\) .*/\1/p' "$source/tests/counts_different
 count() { # mode, where to, then what follows the output file
     mode=$1 to=$2
     shift 2
+    : > "$scratch/rows"
     "$counts" "$mode" "$scratch/rows" "$@" > "$scratch/out" 2> "$scratch/errors"
     status=$?
     grep -v '^new java.lang.Throwable.fillInStackTrace()Ljava/lang/Throwable;:24 ' "$scratch/rows" > "$to"
@@ -32,6 +33,12 @@ compare() { # name, then what follows the output file
     shift
     count interpreted "$scratch/expected" "$@"
     expected=$?
+    if [ ! -s "$scratch/expected" ]; then
+        echo "FAILED: $name counts nothing when it is interpreted (exit $expected)"
+        head -3 "$scratch/errors"
+        failures=$((failures + 1))
+        return
+    fi
     for mode in ${COUNT_MODES:-compiled late guards pruned collected perturbed}; do
         count $mode "$scratch/actual" "$@"
         status=$?
