@@ -481,6 +481,34 @@ START_TEST(threads_count_apart_also_when_they_have_ended_and_between_marks) {
 }
 END_TEST
 
+START_TEST(locks_count_once_they_are_taken) {
+    BEGIN("class T {\n"
+          "  static void lock(Object o) { synchronized (o) { } }\n"
+          "  static int run(int k) throws Exception {\n"
+          "    Object o = new Object();\n"
+          "    for (int i = 0; i < k; i++) lock(o);\n"
+          "    Thread thread = new Thread(() -> lock(o));\n"
+          "    synchronized (o) {\n"
+          "      thread.start();\n"
+          "      while (thread.getState() != Thread.State.BLOCKED) Thread.yield();\n"
+          "      Profile.mark(\"waits\");\n"
+          "    }\n"
+          "    thread.join();\n"
+          "    Profile.mark(\"has it\");\n"
+          "    for (int i = 0; i < k; i++) {\n"
+          "      try { lock(null); } catch (NullPointerException e) { k--; }\n"
+          "    }\n"
+          "    return k;\n"
+          "  }\n"
+          "}",
+          {.point = POINT_lock, .in = "T.lock", KEYS(BY_mark, BY_class)});
+    ck_assert_int_eq(run(4), 2);
+    ck_assert_str_eq(rows_now(), "has it java.lang.Object 1\n"
+                                 "waits java.lang.Object 4\n");
+    finish();
+}
+END_TEST
+
 static long most_kilobytes(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -662,6 +690,7 @@ int main(void) {
     tcase_add_test(tc, natives_count_where_bytecode_asks_for_them);
     tcase_add_test(tc, eight_threads_lose_nothing);
     tcase_add_test(tc, threads_count_apart_also_when_they_have_ended_and_between_marks);
+    tcase_add_test(tc, locks_count_once_they_are_taken);
     tcase_add_test(tc, marks_keep_nothing_of_threads_that_have_ended);
     tcase_add_test(tc, a_thread_whose_name_changes_counts_in_each_interval_alone);
     tcase_add_test(tc, lambdas_and_hidden_classes_count_as_any_code);

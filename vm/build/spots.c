@@ -129,14 +129,20 @@ static struct met_rule met_at(struct builder *builder, const struct spot *spot,
                              .length_count = builder->spotted.length_count};
 }
 
-void spots_add(struct builder *builder, uint32_t bci) {
+static void add_at(struct builder *builder, uint32_t bci, enum spot_place place) {
     struct spot *spots;
-    uint32_t count = spots_at(builder->spots, bci, SPOT_BEFORE, &spots);
+    uint32_t count = spots_at(builder->spots, bci, place, &spots);
     if (!count) return;
     const struct position *position = position_of(builder, bci);
     for (uint32_t i = 0; i < count; i++)
         arena_vec_push(&builder->scratch, &builder->spotted.before,
                        met_at(builder, &spots[i], position));
+}
+
+/* What is to be known of an operand is known before the bytecode takes it from the stack. */
+void spots_add(struct builder *builder, uint32_t bci) {
+    add_at(builder, bci, SPOT_BEFORE);
+    add_at(builder, bci, SPOT_LOCKED);
 }
 
 void spots_begin(struct builder *builder) {
@@ -170,18 +176,25 @@ void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge,
     builder->spotted.is_counted = true;
 }
 
-void spots_thrown(struct builder *builder) {
-    vec_each(struct met_rule, met, &builder->spotted.before) perturb(builder, met);
+static void count_before(struct builder *builder, bool throws) {
+    vec_each(struct met_rule, met, &builder->spotted.before) {
+        if (throws && met->spot->place == SPOT_LOCKED) continue;
+        perturb(builder, met);
+    }
     vec_each(struct met_rule, met, &builder->spotted.before) {
         struct met_rule here = *met;
+        if (throws && met->spot->place == SPOT_LOCKED) continue;
         if (builder->spotted.operations.count)
             here.operation = builder->spotted.operations.items[0];
         add_here(builder, here);
     }
 }
 
+/* Where no lock was taken: the object is null. */
+void spots_thrown(struct builder *builder) { count_before(builder, true); }
+
 void spots_before(struct builder *builder) {
-    spots_thrown(builder);
+    count_before(builder, false);
     builder->spotted.is_counted = true;
 }
 

@@ -105,7 +105,10 @@ static void count_spot(struct activation *activation, struct spot *spot) {
 void probe_run(struct activation *activation) {
     const struct instruction *pc = activation_pc(activation);
     if (thread_runs_inserted_code(activation->thread)) return;
+    int operands = pc->spots->place == SPOT_LOCKED;
+    activation->frame.top += operands;
     for (uint32_t i = 0; i < pc->spot_count; i++) count_spot(activation, &pc->spots[i]);
+    activation->frame.top -= operands;
 }
 
 static void count_exception(struct activation *activation, uint32_t bci, enum spot_place place,

@@ -194,6 +194,7 @@ static void translate(struct translator *translator) {
         out = translate_stamp(translator, out, bci, DO_stamp_return);
         translate_instruction(translator, out++, bci);
         out = translate_probe(translator, out, bci, SPOT_AFTER);
+        out = translate_probe(translator, out, bci, SPOT_LOCKED);
     }
 }
 
@@ -208,6 +209,7 @@ static uint32_t lay_out(const struct translator *translator) {
         count += probe_count(translation, bci, SPOT_BEFORE) + 1;
         count += is_stamped(translator, bci, DO_stamp_return);
         count += probe_count(translation, bci, SPOT_AFTER);
+        count += probe_count(translation, bci, SPOT_LOCKED);
     }
     return count;
 }

@@ -242,7 +242,9 @@ static void meet_instruction(struct spotter *spotter, uint32_t bci) {
     case OP_multianewarray: meet_new(spotter, bci); break;
     case OP_athrow: meet_object(spotter, POINT_throw, bci); break;
     case OP_checkcast ... OP_instanceof: meet_object(spotter, POINT_check, bci); break;
-    case OP_monitorenter: meet_object(spotter, POINT_lock, bci); break;
+    case OP_monitorenter:
+        meet(spotter, &(struct occurrence){POINT_lock, SPOT_LOCKED, bci, .object = 1});
+        break;
     case OP_monitorexit: meet_object(spotter, POINT_unlock, bci); break;
     }
 }

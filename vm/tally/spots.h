@@ -2,7 +2,7 @@
  * the compiler count by the same spots of a method.
  *
  * Executions count, also those that end with an exception of the bytecode itself (a null reference, an index out of
- * bounds): the interpreter counts in front of the bytecode. Compiled code counts behind the guards of the bytecode, and
+ * bounds): the interpreter counts in front of the bytecode, but for locks, which threads may never get. Compiled code counts behind the guards of the bytecode, and
  * in front of those of the next, since a guard that fails begins the bytecode again in the interpreter, where it counts. */
 #ifndef TALLY_SPOTS_H
 #define TALLY_SPOTS_H
@@ -14,6 +14,7 @@ enum spot_place {
     SPOT_ENTRY,  /* of the method, behind its lock */
     SPOT_BEFORE, /* the bytecode: its operands are on the stack */
     SPOT_AFTER,  /* it has ended normally: its result is on the stack */
+    SPOT_LOCKED, /* it has taken a lock: its operand is on the stack once more */
     SPOT_CATCH,  /* the handler at bci takes an exception, which is on the stack */
     SPOT_UNWIND, /* an exception leaves the method, whatever the bytecode: bci is 0 */
 };
