@@ -239,8 +239,6 @@ expect "a tree" 0 end "" profile contexts,blocks -o all.tree.xml --java Main.jav
 cmp -s sampled.tree.xml all.tree.xml || fail "a tree beside tables that are to be sampled: $(diff sampled.tree.xml all.tree.xml | head -5)"
 [ "$(grep -cx 'not sampled, all events counted: trees have all of them' sampled.txt)" = 2 ] ||
     fail "tables beside a tree that are not sampled: $(cat sampled.txt)"
-expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
-    --java Main.java Main returns
 
 # Samples of calls: the same seed gives the same table, in both engines where nothing is inlined.
 cat > Calls.java << 'END'
@@ -968,6 +966,8 @@ done
 mistake "a tree without contexts" "'tree.xml' is made of calling contexts: name the profiler contexts, too" blocks -o tree.xml
 mistake "blocks that nobody counts" "--blocks is of the profiler blocks, which is not named" calls --blocks calls
 mistake "a rule for blocks that is none" "--blocks is branches or calls, and not 'jumps'" blocks --blocks jumps
+mistake "sampled lifetimes" "--every is of events that are counted, and lifetimes follows each object" lifetimes --every 3
+mistake "samples by some contexts" "call_graph is by all contexts, and not all are kept" call_graph --contexts-of 2
 mistake "options that contradict" "--fold-recursion and --contexts-of contradict each other" contexts --fold-recursion --contexts-of 2
 mistake "contexts that are no number" "--most-contexts is a number from 1, and not '0'" contexts --most-contexts 0
 expect "a tree that cannot be written" 1 "" "jitvm: cannot write 'no/tree.xml': No such file or directory" \

@@ -267,12 +267,15 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
     return options;
 }
 
+static bool samples_calls(const struct profiler *profiler) {
+    for (size_t i = 0; i < profiler->rule_count; i++)
+        if (point_is_of_windows(profiler->rules[i].point)) return true;
+    return false;
+}
+
 static bool is_sampled(const struct asked *asked) {
-    for (size_t i = 0; i < asked->profilings.count; i++) {
-        const struct profiler *profiler = asked->profilings.items[i].profiler;
-        for (size_t k = 0; k < profiler->rule_count; k++)
-            if (point_is_of_windows(profiler->rules[k].point)) return true;
-    }
+    for (size_t i = 0; i < asked->profilings.count; i++)
+        if (samples_calls(asked->profilings.items[i].profiler)) return true;
     return false;
 }
 
@@ -308,10 +311,24 @@ static void keep_contexts(const struct asked *asked, struct jitvm_program *progr
         .levels = (uint32_t)number_of("contexts-of", asked->most_levels),
         .most_nodes = (uint64_t)number_of("most-contexts", asked->most_contexts)};
     const struct vm_context_options *options = &program->context_options;
-    program->keeps_contexts |= options->without_call_sites || options->without_natives ||
-                               options->fold_recursion || options->levels || options->most_nodes;
+    bool keeps_some = options->without_call_sites || options->without_natives ||
+                      options->fold_recursion || options->levels || options->most_nodes;
+    program->keeps_contexts |= keeps_some;
     if (options->fold_recursion && options->levels)
         usage_error("--fold-recursion and --contexts-of contradict each other");
+    for (size_t i = 0; keeps_some && i < asked->profilings.count; i++) {
+        const struct profiling *profiling = &asked->profilings.items[i];
+        if (samples_calls(profiling->profiler) && profiling_is_by(profiling, BY_context))
+            usage_error("%s is by all contexts, and not all are kept", profiling->profiler->name);
+    }
+}
+
+/* What tells of each object cannot leave some out. */
+static void check_every(const struct asked *asked) {
+    for (size_t i = 0; asked->every && i < asked->profilings.count; i++)
+        if (asked->profilings.items[i].profiler->told_count)
+            usage_error("--every is of events that are counted, and %s follows each object",
+                        asked->profilings.items[i].profiler->name);
 }
 
 static void read_block_rule(struct asked *asked) {
@@ -512,6 +529,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     read_block_rule(asked);
     read_timing(asked, &options);
     keep_contexts(asked, &program);
+    check_every(asked);
     find_trees(asked);
     options.writes_trees = has_trees(asked);
     options.ends_blocks_at_calls = asked->ends_blocks_at_calls;
