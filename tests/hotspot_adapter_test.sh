@@ -106,9 +106,10 @@ talk() { # what, status, then questions: answers to the file answers, one a line
     what=$1 status=$2
     shift 2
     printf '%s\n' "$@" > questions
+    # What tells that the JVM ended the adapter outlives it: the answers end when nobody can tell more.
     # shellcheck disable=SC2086 # options are words
-    JITTEST_ASK=3 JITTEST_TELL=4 "$adapter" ${options:-} 3< questions 4> answers > out 2> err
-    actual=$?
+    { JITTEST_ASK=3 JITTEST_TELL=4 "$adapter" ${options:-} 3< questions > out 2> err; echo $? > status; } 4>&1 | cat > answers
+    actual=$(cat status)
     [ "$actual" -eq "$status" ] || fail "$what: status $actual instead of $status: $(cat err answers | tail -c 400)"
     [ -z "$(ls -A "$TMPDIR")" ] || fail "$what: files are left: $(ls "$TMPDIR")"
 }
