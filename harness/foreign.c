@@ -29,6 +29,18 @@ static _Noreturn void cannot(struct foreign *foreign, const char *why) {
     give_up(foreign, why);
 }
 
+static const char *no_switch(const struct foreign *foreign, const char *vm, const char *missing) {
+    const json_t *all = json_object_get(foreign->test->spec->vm->hello, "switches");
+    size_t count = json_array_size(all);
+    const char **names = ARENA_ARRAY(foreign->arena, const char *, count + 1);
+    for (size_t i = 0; i < count; i++)
+        names[i] = json_string_value(json_object_get(json_array_get(all, i), "name"));
+    const char *nearest = diag_nearest(missing, names, count);
+    return arena_format(foreign->arena, "the compiler of %s has no switch '%s'%s%s%s", vm, missing,
+                        nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                        nearest ? "'?" : "");
+}
+
 static const char *not_there(struct foreign *foreign) {
     const struct spec *spec = foreign->test->spec;
     const char *missing, *vm = json_string_value(json_object_get(foreign->hello, "vm"));
@@ -43,9 +55,7 @@ static const char *not_there(struct foreign *foreign) {
     if (foreign->has_inserted_code && (missing = foreign_missing_option(foreign)))
         return arena_format(foreign->arena, "the VM has no option '%s'", missing);
     foreign->switches = foreign_switches(foreign, &missing);
-    return missing
-               ? arena_format(foreign->arena, "the compiler of %s has no switch '%s'", vm, missing)
-               : NULL;
+    return missing ? no_switch(foreign, vm, missing) : NULL;
 }
 
 /* --- the program --- */

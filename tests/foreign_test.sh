@@ -128,6 +128,9 @@ export FAKE_STARTS
 expect 'many that do nothing' 1 "no switch of $vm alone turns it red" -- prove "$folder/a.yaml" --vm "$vm"
 unset FAKE_STARTS
 [ "$(wc -l < "$folder/turned")" = 3 ] || fail "many that do nothing: more than a process that says what it is, one with all, one without"
+sed 's/^run:/compiler: { without: [silen] }\nrun:/' "$folder/a.yaml" > "$folder/misspelt.yaml"
+FAKE_SWITCHES='extra silent'
+expect 'a switch that is misspelt' 1 "the compiler of fake machine has no switch 'silen'; did you mean 'silent'?" -- "$folder/misspelt.yaml" --vm "$vm"
 FAKE_SWITCHES='extra hangs'
 expect 'none that is known to' 1 "no switch of $vm alone turns it red; not known of: hangs (TIMEOUT)" -- prove "$folder/a.yaml" --vm "$vm"
 unset FAKE_SWITCHES
