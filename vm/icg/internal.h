@@ -138,6 +138,8 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
  * that of an object that is not allocated is weak->lost. */
 void icg_reading_end(struct reading *reading);
 
+enum { ICG_STEPS_AT_MOST = 8 }; /* that what computes an amount is looked at over */
+
 /* Does it follow from its inputs alone, wherever it stands? */
 static inline bool icg_is_computed(const struct node *node) {
     return node->block && node->kind != NODE_phi && node_order(node) == ORDER_free;

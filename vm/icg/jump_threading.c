@@ -44,6 +44,26 @@ static bool is_in_front(const struct block *block) {
     return true;
 }
 
+static bool is_simple(const struct block *block, const struct block *arm, const struct node *value,
+                      int steps) {
+    if ((value->block != block && value->block != arm) || value->kind == NODE_phi) return true;
+    for (int i = 0; i < value->input_count; i++)
+        if (steps == 0 || !is_simple(block, arm, value->inputs[i], steps - 1)) return false;
+    return true;
+}
+
+static bool has_simple_amounts(const struct block *block) {
+    for (int i = 0; i < block->successor_count; i++) {
+        const struct block *arm = block->successors[i];
+        block_each_node(node, arm) {
+            bool has_amount = node->kind == NODE_count && node->input_count;
+            if (has_amount && !is_simple(block, arm, node->inputs[0], ICG_STEPS_AT_MOST))
+                return false;
+        }
+    }
+    return true;
+}
+
 static struct block *arm_of(const struct block *block, const struct node *value) {
     const struct node *end = block->last;
     int arm = 0;
@@ -92,7 +112,8 @@ static void choose(struct block *block, int arm) {
     block_merge_with_successor(block);
 }
 
-static bool is_decided(struct block *block) {
+/* False, and nothing done, when the choice is not known. */
+static bool decide(struct block *block) {
     const struct node *selector = block->last->inputs[0];
     if (selector->kind != NODE_const_int) return false;
     int arm = 0;
@@ -101,9 +122,11 @@ static bool is_decided(struct block *block) {
     return true;
 }
 
-static bool is_threaded(struct block *block) {
+/* Likewise, when it is not between ways. */
+static bool thread(struct block *block) {
     struct node *selector = block->last->inputs[0];
-    if (!is_which_way(block, selector) || !is_in_front(block)) return false;
+    if (!is_which_way(block, selector) || !is_in_front(block) || !has_simple_amounts(block))
+        return false;
     for (int i = 0; i < selector->input_count; i++)
         count_on(&(struct way){.meeting = block,
                                .arm = arm_of(block, selector->inputs[i]),
@@ -118,11 +141,11 @@ static bool is_threaded(struct block *block) {
 
 /* --- amounts --- */
 
-static struct node *folded(struct node *value) {
-    if (!icg_is_computed(value)) return value;
+static struct node *folded(struct node *value, int steps) {
+    if (!icg_is_computed(value) || steps == 0) return value;
     struct node **inputs =
         ARENA_ARRAY(value->graph->compilation->arena, struct node *, value->input_count);
-    for (int i = 0; i < value->input_count; i++) inputs[i] = folded(value->inputs[i]);
+    for (int i = 0; i < value->input_count; i++) inputs[i] = folded(value->inputs[i], steps - 1);
     struct node *known = fold_value(value, inputs);
     return known ? known : value;
 }
@@ -130,7 +153,7 @@ static struct node *folded(struct node *value) {
 static void fold_amounts(const struct block *block) {
     block_each_node(node, block) {
         if (node->kind == NODE_count && node->input_count)
-            node_set_input(node, 0, folded(node->inputs[0]));
+            node_set_input(node, 0, folded(node->inputs[0], ICG_STEPS_AT_MOST));
     }
 }
 
@@ -147,7 +170,7 @@ void phase_jump_threading(struct graph *graph) {
     if (!graph->compilation->inserted) return;
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
-        while (!block->is_dead && is_choice(block) && (is_decided(block) || is_threaded(block))) {}
+        while (!block->is_dead && is_choice(block) && (decide(block) || thread(block))) {}
     }
     vec_each(struct block *, block, &graph->blocks) {
         if ((*block)->is_dead) continue;

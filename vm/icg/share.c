@@ -257,13 +257,14 @@ static void number_variables(struct sharing *s) {
 
 /* --- amounts --- */
 
-static bool is_same_amount(const struct node *a, const struct node *b) {
+static bool is_same_amount(const struct node *a, const struct node *b, int steps) {
     if (a == b) return true;
-    if (a->kind != b->kind || a->type != b->type || a->input_count != b->input_count ||
-        !icg_is_computed(a) || memcmp(&a->extra, &b->extra, sizeof a->extra) != 0)
+    if (steps == 0 || a->kind != b->kind || a->type != b->type ||
+        a->input_count != b->input_count || !icg_is_computed(a) ||
+        memcmp(&a->extra, &b->extra, sizeof a->extra) != 0)
         return false;
     for (int i = 0; i < a->input_count; i++)
-        if (!is_same_amount(a->inputs[i], b->inputs[i])) return false;
+        if (!is_same_amount(a->inputs[i], b->inputs[i], steps - 1)) return false;
     return true;
 }
 
@@ -271,7 +272,9 @@ static bool is_same_amount(const struct node *a, const struct node *b) {
 static struct node *same_at_end(const struct block *block, const struct node *count) {
     struct node *node = block->last->previous;
     for (; node && !may_leave(node) && !may_stay(node); node = node->previous)
-        if (is_measured(node) && is_same_amount(node->inputs[0], count->inputs[0])) return node;
+        if (is_measured(node) &&
+            is_same_amount(node->inputs[0], count->inputs[0], ICG_STEPS_AT_MOST))
+            return node;
     return NULL;
 }
 

@@ -339,6 +339,27 @@ START_TEST(where_a_guard_is_in_between_the_way_is_asked_for) {
 }
 END_TEST
 
+/* Each step of it reads the one before twice: who looks at all ways through it does not come back. */
+START_TEST(what_takes_many_steps_to_compute_is_no_matter) {
+    enum { STEPS = 64 };
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_text(&text, TWO_WAYS "    x0: long = add m 0L\n");
+    for (int i = 1; i <= STEPS; i++)
+        strbuf_addf(&text, "    x%d: long = add x%d x%d\n", i, i - 1, i - 1);
+    strbuf_addf(&text, "    count \"c\" x%d\n    switch k 0 -> x y\n", STEPS);
+    for (const char *arm = "xy"; *arm; arm++)
+        strbuf_addf(&text, "%c:\n    count \"c\" x%d\n    goto z\n", *arm, STEPS);
+    strbuf_addf(&text, "z from x y:\n    count \"c\" x%d\n    return\n", STEPS);
+    begin_graph(strbuf_text(&text), false);
+    ck_assert_int_eq(graph_test_run(&test, phase_jump_threading), REASON_none);
+    ck_assert_int_eq(graph_test_run(&test, phase_share), REASON_none);
+    ck_assert_int_eq(graph_count(test.graph, NODE_switch), 1);
+    ck_assert_int_eq(counters(), 3);
+    end_graph();
+    strbuf_release(&text);
+}
+END_TEST
+
 START_TEST(a_choice_of_the_program_stays) {
     begin_graph(TWO_WAYS "    switch k 0 -> x y\nx:\n    goto z\ny:\n    goto z\n"
                          "z from x y:\n    count \"c\"\n    return\n",
@@ -376,6 +397,7 @@ int main(void) {
     tcase_add_test(cases, a_call_that_does_not_throw_is_counted_with_what_follows);
     tcase_add_test(cases, ways_count_by_themselves_which_was_taken);
     tcase_add_test(cases, where_a_guard_is_in_between_the_way_is_asked_for);
+    tcase_add_test(cases, what_takes_many_steps_to_compute_is_no_matter);
     tcase_add_test(cases, a_choice_of_the_program_stays);
     tcase_add_test(cases, counts_that_are_read_alone_stay);
     tcase_add_test(cases, without_cells_nothing_is_shared);
