@@ -1,7 +1,9 @@
 /* Calls that are sampled in windows: the shares of edges are, on average over the seeds, those of all calls; the same seed gives
  * the same samples, interpreted and compiled; a call of any kind has its edge. The seeds are fixed. */
+#define _GNU_SOURCE /* sched_getaffinity, pthread_getaffinity_np */
 #include <check.h>
 #include <math.h>
+#include <sched.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -583,8 +585,9 @@ static const char in_phases[] = "class T { static native void work(int nanosecon
                                 "return k; } }";
 
 START_TEST(windows_of_a_time_see_calls_where_they_are) {
-    struct run run = {
-        in_phases, apart_in_phases, 20, 20, 1, {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3}};
+    struct run run = {in_phases, apart_in_phases,
+                      20,        20,
+                      1,         {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3, .stride = 3}};
     struct sampled sampled = {0};
     execute_on_machine(&run, A_READING, &sampled);
     double dense = count_of_method(&sampled, "T.dense()V <"),
@@ -610,12 +613,36 @@ START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
 }
 END_TEST
 
-/* --- back edges --- */
-
 static const char loop_alone[] = "class T { static int f(int n) {"
                                  "    int s = n;"
                                  "    for (int i = 0; i < 1000; i++) s ^= s << 1 + i;"
                                  "    return s; } }";
+
+/* The processor that a thread was on is left to it, where there is another. */
+START_TEST(the_timer_runs_beside_the_thread) {
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    cpu_set_t all, timer, expected;
+    begin(&f, loop_alone);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+    struct windows *windows = f.vm->runtime.windows;
+    for (int processor = 0; processor < CPU_SETSIZE; processor++) {
+        if (!CPU_ISSET(processor, &all)) continue;
+        thread_current()->windows.processor = 1 + processor;
+        windows_tick(windows);
+        expected = all;
+        if (CPU_COUNT(&all) > 1) CPU_CLR(processor, &expected);
+        pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
+        ck_assert(CPU_EQUAL(&timer, &expected));
+    }
+    end(&f);
+}
+END_TEST
+
+/* --- back edges --- */
+
 static const char *const loop_apart[] = {"T.f", NULL};
 
 /* Interpreted and compiled; each of so many rounds is a sample, but for those that loops were unrolled by. */
@@ -723,6 +750,7 @@ int main(void) {
     tcase_set_timeout(time, 600);
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
+    tcase_add_test(time, the_timer_runs_beside_the_thread);
     suite_add_tcase(suite, time);
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);

@@ -9,7 +9,10 @@ bool vm_sample_for_inliner(struct vm *vm, struct diag *diag) {
     vm->runtime.sampled = sampled_graph_new();
     vm->runtime.on_sample = sampled_graph_take;
     options.every_polls = vm->options.sampled_every;
-    options.window = options.stride = options.every_polls ? 1 : 0;
+    if (options.every_polls)
+        options.window = options.stride = 1;
+    else /* more than a profile has: what is compiled in the first seconds reads them */
+        options.window_us = 3, options.stride = 3;
     return vm->samples_for_inliner = windows_begin(&vm->runtime, &options, diag);
 }
 

@@ -22,8 +22,8 @@ struct vm_sampling_options {
     int64_t
         every_polls; /* no timer: each thread opens a window after so many of its own polls, which is repeatable */
     int32_t window;   /* samples of a window; 0: it is a time */
-    double window_us; /* microseconds of a window, with the timer (3); 0: it has samples (16) */
-    int32_t stride;   /* polls from sample to sample (3) */
+    double window_us; /* microseconds of a window, with the timer (0.5); 0: it has samples (16) */
+    int32_t stride;   /* polls from sample to sample (8; of samples 3) */
     enum vm_skip skip;
     bool
         has_loops; /* back edges are polls, too: calls that are inlined there are inferred from them */

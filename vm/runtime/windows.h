@@ -3,6 +3,8 @@
 #ifndef RUNTIME_WINDOWS_H
 #define RUNTIME_WINDOWS_H
 
+#include <sched.h>
+
 #include "base/cycle_clock.h"
 #include "base/diag.h"
 #include "base/rng.h"
@@ -15,7 +17,8 @@ struct thread;
 
 /* A thread's own. */
 struct thread_windows {
-    bool is_seeded;
+    bool is_seeded, is_open; /* the latter of windows of a time */
+    int processor; /* atomic, less 1: where its newest window of a time was opened; 0: there was none */
     struct rng random, inferring;
     int64_t asked_at, begun; /* of windows of a time, in cycles: the last tick, atomic; and that of
                                 the window that is open */
@@ -33,6 +36,8 @@ struct windows {
     struct runtime *runtime;
     struct vm_sampling_options options;
     struct ticks timer; /* unless options.every_polls */
+    cpu_set_t processors,
+        beside; /* that the VM may use, and that the timer does; empty: not known */
     struct cycle_clock clock;
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */

@@ -1,7 +1,9 @@
 /* WINDOWS: opened by the timer or by the thread's own polls, and closed by the thread. */
+#define _GNU_SOURCE /* sched_getcpu, pthread_setaffinity_np */
 #include "runtime/windows.h"
 
 #include <math.h>
+#include <sched.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -172,7 +174,7 @@ static void poll_samples(struct thread *thread, const struct poll *poll) {
     if (--windows->left == 0) close_window(thread);
 }
 
-/* When all before has been executed: what is left of a sample would be the program's. */
+/* When all before has been executed: what is left of a poll would be the program's. */
 static int64_t settled_now(const struct cycle_clock *clock) {
 #if defined(__x86_64__)
     _mm_lfence();
@@ -180,29 +182,35 @@ static int64_t settled_now(const struct cycle_clock *clock) {
     return cycle_clock_now(clock);
 }
 
+static void open_window_of(struct thread *thread, int64_t asked_at) {
+    struct thread_windows *windows = &thread->windows;
+    windows->begun = asked_at;
+    windows->time = 0;
+    if (windows->last < asked_at) windows->last = asked_at;
+    windows->is_open = true;
+    __atomic_store_n(&windows->processor, 1 + sched_getcpu(), __ATOMIC_RELAXED);
+    open_window(thread);
+}
+
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
 static void poll_time(struct thread *thread, const struct poll *poll) {
     const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
-    int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_RELAXED);
-    if (windows->begun != asked_at) {
-        windows->begun = windows->last = asked_at;
-        windows->time = 0;
-        open_window(thread);
+    int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
+    if (windows->begun != asked_at) open_window_of(thread, asked_at);
+    if (windows->is_open) {
+        int64_t program = now - windows->last - all->way;
+        windows->time += program > all->least ? program : all->least;
+        if (windows->time >= all->dead + all->length) {
+            windows->is_open = false;
+            close_window(thread);
+        } else if (windows->time >= all->dead && --windows->skip <= 0) {
+            take_next(thread, poll);
+        }
     }
-    int64_t program = now - windows->last - all->way;
-    windows->time += program > all->least ? program : all->least;
-    windows->last = now;
-    windows->spent += all->way;
-    if (windows->time >= all->dead + all->length) {
-        close_window(thread);
-        return;
-    }
-    if (windows->time < all->dead || --windows->skip > 0) return;
-    take_next(thread, poll);
     windows->last = settled_now(&all->clock);
-    windows->spent += windows->last - now;
+    windows->spent += all->way + windows->last - now;
 }
 
 /* What inserted code calls is none of the program's calls. */
@@ -228,18 +236,37 @@ void windows_poll_at_loop(struct thread *thread) {
 
 /* --- the timer --- */
 
+/* The clock is read when all see what was written. */
+static void ask(struct windows *windows, struct thread *thread) {
+    thread_ask_for_windows_locked(thread, true);
+    if (!windows->length) return;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    __atomic_store_n(&thread->windows.asked_at, settled_now(&windows->clock), __ATOMIC_RELEASE);
+}
+
+/* In the place of a thread the timer would take that thread's time: the window would be over when it goes on. */
+static void run_beside(struct windows *windows, const cpu_set_t *threads) {
+    cpu_set_t others;
+    CPU_OR(&others, &windows->processors, threads);
+    CPU_XOR(&others, &others, threads);
+    if (CPU_COUNT(&others) == 0 || CPU_EQUAL(&others, &windows->beside)) return;
+    windows->beside = others;
+    pthread_setaffinity_np(windows->timer.thread, sizeof others, &others);
+}
+
 static void ask_all(struct windows *windows) {
     struct world *world = &windows->runtime->world;
+    cpu_set_t threads;
+    CPU_ZERO(&threads);
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
+        int processor = __atomic_load_n(&thread->windows.processor, __ATOMIC_RELAXED);
+        if (processor > 0 && !thread->is_outside) CPU_SET(processor - 1, &threads);
         /* One that comes back from outside may do so within the time. */
-        if (thread->is_outside && !windows->length) continue;
-        if (windows->length)
-            __atomic_store_n(&thread->windows.asked_at, cycle_clock_now(&windows->clock),
-                             __ATOMIC_RELAXED);
-        thread_ask_for_windows_locked(thread, true);
+        if (!thread->is_outside || windows->length) ask(windows, thread);
     }
     pthread_mutex_unlock(&world->lock);
+    if (windows->length) run_beside(windows, &threads);
 }
 
 void windows_tick(void *context) {
@@ -292,31 +319,42 @@ static __attribute__((noinline)) void come_to_poll(struct thread *thread,
         windows_poll(thread, NULL);
 }
 
-/* Of polls without samples, where nothing tells the processor which of the next checks is one: so it is in windows, which are rare.
- * The median of several: others may run in between. */
+/* From one poll to the next of nothing at all, where nothing tells the processor that the next check is one, and little is at hand of
+ * what polls need: so it is in windows, which are rare. As far as nearly all go: what a way was longer would be the program's, and
+ * dense calls would be seen too seldom. */
 static int64_t measure_way(struct windows *windows) {
-    enum { ROUNDS = 101, CHECKS = 128 };
+    enum { ROUNDS = 64, CHECKS = 64, LINE = 64, LINES = 1024 };
     void (*volatile poll)(struct thread *, const void *) = come_to_poll;
     struct thread *thread = thread_current();
     const struct thread_windows before = thread->windows;
-    int64_t rounds[ROUNDS];
+    int64_t ways[ROUNDS * CHECKS];
+    int count = 0;
+    char *lines = memory_allocate(LINE * LINES);
+    volatile char *others = lines;
     struct rng random;
     rng_init(&random, windows->options.seed);
-    thread->windows =
-        (struct thread_windows){.is_seeded = true, .asked_at = 1, .begun = 1, .skip = INT32_MAX};
     for (int round = 0; round < ROUNDS; round++) {
         bool is_poll[CHECKS];
-        int polls = 0;
-        for (int i = 0; i < CHECKS; i++) polls += is_poll[i] = rng_below(&random, 2) == 0;
-        thread->windows.time = INT64_MIN / 2; /* none ends */
-        int64_t begun = cycle_clock_now(&windows->clock);
-        for (int i = 0; i < CHECKS; i++)
-            if (is_poll[i]) poll(thread, &is_poll);
-        rounds[round] = (cycle_clock_now(&windows->clock) - begun) / (polls + 1);
+        for (int i = 0; i < CHECKS; i++) is_poll[i] = rng_below(&random, 2) == 0;
+        for (int i = 0; i < LINES; i++) others[i * LINE]++;
+        thread->windows = (struct thread_windows){.is_seeded = true,
+                                                  .is_open = true,
+                                                  .asked_at = 1,
+                                                  .begun = 1,
+                                                  .skip = INT32_MAX,
+                                                  .time = INT64_MIN / 2,
+                                                  .last = cycle_clock_now(&windows->clock)};
+        for (int i = 0; i < CHECKS; i++) {
+            int64_t time = thread->windows.time;
+            if (!is_poll[i]) continue;
+            poll(thread, &is_poll);
+            ways[count++] = thread->windows.time - time;
+        }
     }
     thread->windows = before;
-    qsort(rounds, ROUNDS, sizeof *rounds, compare);
-    return rounds[ROUNDS / 2];
+    memory_free(lines);
+    qsort(ways, (size_t)count, sizeof *ways, compare);
+    return ways[count * 95 / 100];
 }
 
 /* From the tick on it takes a thread less than that to see that it is asked. */
@@ -333,14 +371,14 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
     struct vm_sampling_options whole = *options;
-    if (whole.every_ms == 0) whole.every_ms = 1;
     if (whole.window == 0 && whole.window_us == 0) {
         if (whole.every_polls)
             whole.window = 16;
         else
-            whole.window_us = 3;
+            whole.window_us = 0.5;
     }
-    if (whole.stride == 0) whole.stride = 3;
+    if (whole.every_ms == 0) whole.every_ms = 1;
+    if (whole.stride == 0) whole.stride = whole.window ? 3 : 8;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct windows){.runtime = runtime,
@@ -348,6 +386,8 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
                                 .begun = clock_seconds(),
                                 .cells = cells_make(&runtime->cells, SUMS)};
     runtime->windows = windows;
+    if (sched_getaffinity(0, sizeof windows->processors, &windows->processors))
+        CPU_ZERO(&windows->processors);
     if (whole.window_us > 0) windows_use_clock(windows, cycle_clock_begin(false, NULL));
     struct world *world = &runtime->world;
     if (!whole.every_polls) return start_timer(windows, diag);
