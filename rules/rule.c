@@ -266,6 +266,7 @@ static bool read_rule(struct rules_reader *reader, struct yaml_node *map, struct
     is_fine &= read_if(reader, yaml_get(map, "if"), out);
     is_fine &= read_count(reader, yaml_get(map, "count"), out);
     is_fine &= read_sum(reader, yaml_get(map, "sum"), out);
+    out->only_acts = !yaml_get(map, "count") && !yaml_get(map, "sum");
     is_fine &= read_levels(reader, yaml_get(map, "levels"), out);
     is_fine &= read_do(reader, yaml_get(map, "do"), out);
     if (every) yaml_to_integer(every, &out->every);

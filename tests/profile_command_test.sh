@@ -650,6 +650,15 @@ expect "statements" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "do
     profile doing.yaml --java Main.java Main returns
 expect "statements in compiled code" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "doing: doing.yaml*Main\$Node *7*" \
     profile doing.yaml --compile-threshold 1 --loop-threshold 2 --java Main.java Main returns
+cat doing.yaml > twice.yaml
+cat >> twice.yaml << 'END'
+  - at: new
+    of: Main$Node
+    do: |
+      int nothing;
+END
+expect "statements of a rule that counts nothing" 0 "*end" "doing: twice.yaml*Main\$Node *7${newline}total *7" \
+    profile twice.yaml --java Main.java Main returns
 sed 's/Main.kept == null/site.charAt(999) > 0/' doing.yaml > throwing.yaml
 expect "statements that throw" 0 end \
     "doing: throwing.yaml*Main\$Node *7*jitvm: 7 times, a rule did not count, or what it does was not done to its end" \

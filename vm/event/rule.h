@@ -116,6 +116,7 @@ struct vm_rule {
     /* Without `of` and condition: that puts the number that its context begins with into `used` of the stamps of the object and of
      * what a write overwrites (vm_watch_deaths), and nothing more. Compiled code does so itself. */
     bool only_stamps;
+    bool only_acts;                 /* it hits or runs something, and is no row of a table */
     const struct java_source *java; /* statements that it runs: see vm_profile_begin; NULL: none */
     struct place place;             /* for errors; without a file: it was written in C */
 };

@@ -19,6 +19,8 @@ static struct profiler_value value_of(enum vm_amount amount) {
                                    .split = BY_COUNT};
 }
 
+static bool is_counted(const struct vm_row *row) { return !row->rule->only_acts; }
+
 const struct profiler *profiler_written(struct arena *arena, const struct profiler_file *read) {
     const struct profiler_print *print = &read->print;
     struct profiler *profiler = ARENA_NEW(arena, struct profiler);
@@ -31,6 +33,7 @@ const struct profiler *profiler_written(struct arena *arena, const struct profil
                           .rule_count = read->rule_count,
                           .by = by,
                           .counts_by_rule = true,
+                          .takes = is_counted,
                           .values = values,
                           .top = print->top ? print->top : SIZE_MAX};
     for (size_t i = 0; i < print->column_count; i++) {
