@@ -98,7 +98,7 @@ static void write_down(struct happening_cells *cells, uint32_t cell, bool is_onc
 }
 
 static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
-    if (!rule_sums(to->tally->key.rule, amount)) return;
+    if (to->tally->number[amount] < 0) return;
     uint32_t cell = tally_count(to->tally, to->kind, amount)->cell + to->way + to->distance;
     cell_add(&to->thread->cells, cell, value);
     if (to->cells) write_down(to->cells, cell, amount == VM_AMOUNT_COUNT && value == 1);
@@ -134,6 +134,7 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
                               execution->cells};
     if (context && context->kind != CONTEXT_OF_PROGRAM && to.cells) to.cells->is_all = false;
     add(&to, VM_AMOUNT_COUNT, times);
+    if (tally->amounts == 1) return;
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);
     add(&to, VM_AMOUNT_WAITED, execution->waited);

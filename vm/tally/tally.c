@@ -144,10 +144,7 @@ enum vm_kind tally_first_kind(const struct vm_rule *rule) {
 }
 
 struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount amount) {
-    const struct vm_rule *rule = tally->key.rule;
-    unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
-    int before = __builtin_popcount(amounts & ((1U << amount) - 1));
-    return &tally->counts[kind_number(kind) * amount_count(rule) + before];
+    return &tally->counts[kind_number(kind) * tally->amounts + tally->number[amount]];
 }
 
 int tally_count_parts(const struct tally *tally) {
@@ -176,6 +173,11 @@ uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
     return context_row(tree, context, last, tally->in_contexts)->cell - tally->counts[0].cell;
 }
 
+static void number_amounts(struct tally *tally) {
+    for (enum vm_amount amount = 0; amount < VM_AMOUNTS; amount++)
+        tally->number[amount] = rule_sums(tally->key.rule, amount) ? tally->amounts++ : -1;
+}
+
 static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,
                                uint64_t hash) {
     int parts = amount_count(key->rule) * (1 + tally_kind_count(key->rule));
@@ -183,6 +185,7 @@ static struct tally *tally_new(struct vm_profile *profile, const struct tally_ke
     tally->key = *key;
     tally->key.position = position_copy(&profile->arena, key->position);
     tally->hash = hash;
+    number_amounts(tally);
     if (key->position) tally->site = *key->position;
     tally->site.caller = NULL;
     uint32_t cell = cells_make(profile->cells, (uint32_t)(parts * COUNT_WAYS));

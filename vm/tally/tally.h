@@ -38,7 +38,9 @@ struct tally {
     struct context_counts
         *in_contexts; /* all its cells; NULL: the rule does not count by contexts */
     int64_t unit;     /* bytes of each object, where all are equal; else 0, and they are added up */
-    struct count counts[]; /* by tally_part */
+    int8_t amounts;   /* that the rule sums, executions among them */
+    int8_t number[VM_AMOUNTS]; /* of each of these, in their order; -1: of others */
+    struct count counts[];     /* by tally_part */
 };
 
 /* What a thread counted. */
