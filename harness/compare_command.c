@@ -143,6 +143,7 @@ struct switch_turn {
 
 struct switch_turns {
     struct arena *arena;
+    bool has_switches, is_cut; /* the second VM; not all were turned */
     VEC(struct switch_turn) items;
 };
 
@@ -203,19 +204,27 @@ static void print_difference(const struct compared_pair *pair, const struct comp
         printf("%s%s", is_any ? ", " : "    as on the other with another value of: ", turn->option);
         is_any = true;
     }
-    printf(is_any ? "\n" : "    no switch alone brings the other decision back\n");
+    if (is_any) printf("\n");
+    if (turns->is_cut)
+        printf("    not all switches were tried\n");
+    else if (!is_any && turns->has_switches)
+        printf("    no switch alone brings the other decision back\n");
 }
 
 static enum exit_code tell_differences(const struct cli *cli, const struct compared_pair *pair,
                                        struct arena *arena) {
     const struct compared_vms *comparison = pair->comparison;
-    struct switch_turns turns = {.arena = arena};
+    const struct vm_identity *vm = comparison->vms[pair->second];
+    struct switch_turns turns = {.arena = arena,
+                                 .has_switches =
+                                     json_array_size(json_object_get(vm->hello, "switches")) > 0};
     struct plan turned = turned_plan(pair, arena);
-    const char *second = comparison->vms[pair->second]->name;
+    const char *second = vm->name;
     enum exit_code code = EXIT_GREEN;
     if (turned.count) {
         fprintf(stderr, "%s, its switches: %u tests\n", second, turned.count);
         code = run_tests(cli, &turned, arena, add_turn, &turns);
+        turns.is_cut = turns.items.count < turned.count;
     }
     printf("\n");
     if (comparison->vm_count > 2)
@@ -236,7 +245,7 @@ static enum exit_code tell_all_differences(const struct cli *cli,
                                            const struct compared_vms *comparison,
                                            const struct plan *plans, struct arena *arena) {
     enum exit_code code = EXIT_GREEN;
-    for (uint32_t second = 1; second < comparison->vm_count; second++) {
+    for (uint32_t second = 1; second < comparison->vm_count && code <= EXIT_USAGE; second++) {
         uint32_t first = second;
         while (first-- > 0 && comparison->vm_count > 2 &&
                !are_releases(comparison->vms[first], comparison->vms[second])) {}
@@ -271,6 +280,7 @@ enum exit_code compare_command(const struct cli *cli, struct arena *arena) {
         code = worse_exit(code, run_column(cli, &comparison, vm, arena, &plans[vm]));
     join_rows(&comparison);
     compare_print(&comparison, stdout);
-    code = worse_exit(code, tell_all_differences(cli, &comparison, plans, arena));
+    if (code <= EXIT_USAGE)
+        code = worse_exit(code, tell_all_differences(cli, &comparison, plans, arena));
     return worse_exit(code, write_page(cli, &comparison));
 }

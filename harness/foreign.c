@@ -30,11 +30,8 @@ static _Noreturn void cannot(struct foreign *foreign, const char *why) {
 }
 
 static const char *no_switch(const struct foreign *foreign, const char *vm, const char *missing) {
-    const json_t *all = json_object_get(foreign->test->spec->vm->hello, "switches");
-    size_t count = json_array_size(all);
-    const char **names = ARENA_ARRAY(foreign->arena, const char *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        names[i] = json_string_value(json_object_get(json_array_get(all, i), "name"));
+    size_t count;
+    const char **names = vm_switch_names(foreign->test->spec->vm, &count);
     const char *nearest = diag_nearest(missing, names, count);
     return arena_format(foreign->arena, "the compiler of %s has no switch '%s'%s%s%s", vm, missing,
                         nearest ? "; did you mean '" : "", nearest ? nearest : "",

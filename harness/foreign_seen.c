@@ -1,5 +1,4 @@
 /* FOREIGN SEEN: the observation, of the executions that began in compiled code. */
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -320,10 +319,8 @@ static void put_outcomes(const struct foreign *foreign, struct observation *out)
 
 /* "A$$Lambda" of "A$$Lambda$1/0x0000000000000001": numbers of hidden classes are their VM's. */
 static size_t length_without_number(const char *class) {
-    const char *end = strstr(class, "/0x"), *digits = end;
-    if (!end) return strlen(class);
-    while (digits > class && isdigit((unsigned char)digits[-1])) digits--;
-    return (size_t)((digits > class && digits[-1] == '$' ? digits - 1 : end) - class);
+    const char *lambda = strstr(class, "$$Lambda"), *end = strstr(class, "/0x");
+    return lambda ? (size_t)(lambda - class) + strlen("$$Lambda") : (size_t)(end - class);
 }
 
 static bool is_as_expected(const struct outcome *told, const struct outcome *expected) {

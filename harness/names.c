@@ -44,18 +44,14 @@ static bool check(const struct spec_texts *names, enum target_names which, const
 /* Switches are an adapter's own. */
 static bool check_switches(const struct spec_texts *names, const struct vm_identity *vm,
                            struct diag *diag) {
-    const json_t *told = json_object_get(vm->hello, "switches");
-    size_t count = json_array_size(told);
-    const char **known = memory_allocate((count + 1) * sizeof *known);
+    size_t count;
+    const char **known = vm_switch_names(vm, &count);
     bool is_fine = true;
-    for (size_t i = 0; i < count; i++)
-        known[i] = json_string_value(json_object_get(json_array_get(told, i), "name"));
     vec_each(struct spec_text, name, names) {
         if (!vm_switch(vm, name->text))
             is_fine =
                 unknown_error(diag, name->place, "switch of this VM", name->text, known, count);
     }
-    memory_free(known);
     return is_fine;
 }
 

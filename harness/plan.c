@@ -291,6 +291,7 @@ struct spec_texts plan_switches(struct arena *arena, const struct test *test) {
     struct spec_texts switches = {0};
     size_t index;
     json_array_foreach(told, index, one) {
+        if (json_is_number(json_object_get(one, "is"))) continue;
         struct spec_text name = {json_string_value(json_object_get(one, "name")), {0}};
         arena_vec_push(arena, &switches, name);
     }

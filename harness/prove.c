@@ -235,7 +235,8 @@ enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
         return cli_fail(EXIT_USAGE, &diag);
     code = run_tests(cli, &plan, arena, judged, &prover);
     proof_end(&prover);
-    code = worse_exit(code, prove_switches(cli, &prover.silent, arena, &prover.reports));
+    if (code <= EXIT_USAGE)
+        code = worse_exit(code, prove_switches(cli, &prover.silent, arena, &prover.reports));
     bool is_written = reports_close(&prover.reports, seconds_now() - start, &diag);
     if (cli->wants_coverage && !coverage_print(&prover.coverage, stdout))
         code = worse_exit(code, EXIT_RED);

@@ -4,7 +4,7 @@
 
 #include "harness/observation_io.h"
 
-/* A test that was red without switches, or of which nothing is known then, and why. */
+/* A test that was red with these turned, or of which nothing is known then, and why. */
 struct turned_test {
     const struct test *test;
     struct spec_texts turned;
@@ -16,6 +16,7 @@ struct together {
     const struct test *test;
     struct spec_texts all, fewer; /* what is known to, and what is tried */
     uint32_t at, size;            /* what is left out there; size 0: no more is tried */
+    bool is_less;                 /* than when all sizes of this pass began */
 };
 
 struct turning {
@@ -28,8 +29,7 @@ struct turning {
         struct together *items;
         uint32_t count, capacity;
     } groups;
-    uint32_t group,
-        omitted; /* of the test that is judged: its group, and which switch is left out */
+    bool is_cut; /* not all were turned */
 };
 
 /* --- what is told of a test --- */
@@ -91,6 +91,7 @@ static void add_judgement(void *context, const struct test *test,
     plan_add_turned(turning->arena, test, &test->turned, 0, half, &turning->next);
     plan_add_turned(turning->arena, test, &test->turned, half, count - half, &turning->next);
 }
+
 /* A test that is at fault with some turned is one of which nothing is known. EXIT_GREEN: all were judged. */
 static enum exit_code run_turned(const struct cli *cli, struct turning *turning,
                                  const struct plan *plan,
@@ -139,7 +140,8 @@ static void find_groups(struct turning *turning) {
         file = silent->test->file;
         const struct turned_test *found = fewest_of(turning, file);
         if (!found || found->turned.count < 2) continue;
-        struct together group = {found->test, found->turned, {0}, 0, found->turned.count / 2};
+        struct together group = {
+            .test = found->test, .all = found->turned, .size = found->turned.count / 2};
         arena_vec_push(turning->arena, &turning->groups, group);
     }
 }
@@ -152,18 +154,26 @@ static void leave_out(struct turning *turning, struct together *group, struct pl
     plan_add_turned(turning->arena, group->test, &group->fewer, 0, group->fewer.count, plan);
 }
 
+/* One by one until none can be left out: without one that hid another, more can be. */
+static uint32_t next_size(const struct together *group) {
+    uint32_t count = group->all.count;
+    if (group->size == 1 && group->is_less && count > 1) return 1;
+    return (group->size < count ? group->size : count) / 2;
+}
+
 static void judge_fewer(void *context, const struct test *test, const struct judgement *judgement) {
     struct turning *turning = context;
     struct together *group = turning->groups.items;
     while (group->fewer.items != test->turned.items) group++;
     turning->judged++;
     if (spec_result_has_failed(&judgement->result))
-        group->all = group->fewer;
+        group->all = group->fewer, group->is_less = true;
     else
         group->at += group->size;
     if (group->at < group->all.count && group->size < group->all.count) return;
+    group->size = next_size(group);
     group->at = 0;
-    group->size = (group->size < group->all.count ? group->size : group->all.count) / 2;
+    group->is_less = false;
 }
 
 /* Leaves out what can be, down to single switches. */
@@ -177,6 +187,10 @@ static enum exit_code narrow(const struct cli *cli, struct turning *turning) {
             if (group->size) leave_out(turning, group, &plan);
         tried = plan.count;
         code = run_turned(cli, turning, &plan, judge_fewer);
+    }
+    vec_each(const struct together, group, &turning->groups) {
+        struct turned_test alone = {group->test, group->all, NULL};
+        if (group->all.count == 1) arena_vec_push(turning->arena, &turning->tests, alone);
     }
     return code;
 }
@@ -225,6 +239,7 @@ static const char *names_of(const struct spec_texts *switches, struct arena *are
 static const char *text_of(const struct turning *turning, const struct test *test,
                            const char *names) {
     struct arena *arena = turning->arena;
+    if (turning->is_cut && !names) return "not all switches were tried";
     const char *vm = test->spec->vm->name, *unknown = options_of(turning, test, true);
     const struct together *group = group_of(turning, test->file);
     const char *text =
@@ -232,6 +247,7 @@ static const char *text_of(const struct turning *turning, const struct test *tes
         : group ? arena_format(arena, "no switch of %s alone turns it red, but %s together do", vm,
                                names_of(&group->all, arena))
                 : arena_format(arena, "no switch of %s alone turns it red", vm);
+    if (turning->is_cut) text = arena_format(arena, "%s; not all switches were tried", text);
     return unknown ? arena_format(arena, "%s; not known of: %s", text, unknown) : text;
 }
 
@@ -262,6 +278,7 @@ enum exit_code prove_switches(const struct cli *cli, const silent_tests *tests, 
     struct turning turning = {.arena = arena, .silent = tests};
     enum exit_code code = turn(cli, &turning);
     if (code == EXIT_GREEN) code = narrow(cli, &turning);
+    turning.is_cut = code != EXIT_GREEN;
     for (uint32_t i = 0; i < tests->count; i++)
         if (!i || strcmp(tests->items[i - 1].test->file, tests->items[i].test->file))
             report(&turning, tests, tests->items[i].test, reports);

@@ -244,6 +244,18 @@ const json_t *vm_switch(const struct vm_identity *vm, const char *name) {
     return NULL;
 }
 
+const char **vm_switch_names(const struct vm_identity *vm, size_t *count) {
+    const json_t *all = json_object_get(vm->hello, "switches");
+    *count = json_array_size(all);
+    const char **names = ARENA_ARRAY(kept(), const char *, *count + 1);
+    for (size_t i = 0; i < *count; i++) {
+        const json_t *told = json_array_get(all, i);
+        names[i] = arena_format(kept(), json_is_number(json_object_get(told, "is")) ? "%s=N" : "%s",
+                                json_string_value(json_object_get(told, "name")));
+    }
+    return names;
+}
+
 static const struct vm_identity *chosen;
 
 const struct vm_identity *vm_chosen(void) { return chosen; }

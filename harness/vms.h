@@ -70,6 +70,8 @@ void vm_choose(const struct vm_identity *vm);
 /* What a switch of the VM's compiler is by itself: true, false or a number, which then stands behind its name: "callee_size=300".
  * NULL: it has no such switch. */
 const json_t *vm_switch(const struct vm_identity *vm, const char *name);
+/* Of all its switches, "callee_size=N" of those that are numbers. */
+const char **vm_switch_names(const struct vm_identity *vm, size_t *count);
 /* Is it one that the condition "c2", "hotspot>=22" names? */
 bool vm_is(const struct vm_identity *vm, const char *condition);
 /* Is this a condition? Else [diag] says why not. */

@@ -122,6 +122,12 @@ FAKE_SWITCHES='pair1 pair2 pair3 pair4'
 expect 'any two of four' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
 FAKE_SWITCHES='pair1 extra1 pair2 extra2 extra3 pair3'
 expect 'two of three, each of which can be left out' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='shows pair1 pair2 hides'
+expect 'one that is needed only beside another' 1 "no switch of $vm alone turns it red, but pair1, pair2 together do" -- prove "$folder/a.yaml" --vm "$vm"
+FAKE_SWITCHES='size=3 silent'
+expect 'limits have no other value' 0 "a by switches (2 of 2): turned red on $vm by: silent" -- prove "$folder/a.yaml" --vm "$vm"
+! grep -q 'not known of' "$folder/out" || fail 'a limit was turned'
+expect 'a limit without its number' 2 "unknown switch of this VM 'size', did you mean 'size=N'?" -- "$folder/a.yaml" --vm "$vm" --without size
 FAKE_SWITCHES='extra1 extra2 extra3 extra4 extra5 extra6 extra7 extra8'
 FAKE_STARTS="$folder/turned"
 export FAKE_STARTS

@@ -117,8 +117,9 @@ static void count_message(struct allocations *allocations, const struct known_me
                           int bci) {
     const struct left_object *left = allocations->left.items, *message = NULL;
     for (uint32_t i = 0; i + 1 < allocations->left.count; i++)
-        if (left[i].method == method && left[i].bci == bci &&
-            !strcmp(left[i].class, "java.lang.String") && !strcmp(left[i + 1].class, "byte[]"))
+        if (left[i].method == method && left[i].bci == bci && left[i + 1].method == method &&
+            left[i + 1].bci == bci && !strcmp(left[i].class, "java.lang.String") &&
+            !strcmp(left[i + 1].class, "byte[]"))
             message = &left[i];
     for (int i = 0; message && i < 2; i++)
         count_at(allocations, method, bci, message[i].class, message[i].size);

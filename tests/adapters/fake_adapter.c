@@ -4,7 +4,7 @@
  *     fake_adapter many MODE [QUESTION]   takes many programs, and is right for the first
  *     fake_adapter script FILE       answers with the lines of FILE that begin with "< ", one after the other
  *
- * FAKE_SWITCHES has the names of its switches, which begin with those of modes: of the last that is turned off it does that.
+ * FAKE_SWITCHES has the names of its switches, which begin with those of modes: of the last that is turned off it does that. "size=3" is a limit.
  * FAKE_STARTS names a file that gets a line for each process, FAKE_ASKED one that gets the questions.
  *
  * Being right, it is a machine that runs one program, whose call is
@@ -30,6 +30,7 @@ static bool takes_many;
 static int programs;
 static const struct mode *turned; /* NULL: all switches are as they are by themselves */
 static int pairs;                 /* switches of the mode pair that are turned */
+static bool hides, shows;         /* likewise: a pair plays no role then; it does, nevertheless */
 static const struct mode *mode_of_switch(const char *name);
 
 static void complain(const char *why) {
@@ -86,7 +87,9 @@ static json_t *switches(void) {
     json_t *list = json_array();
     for (size_t length = 0; names && *names; names += length + (names[length] == ' ')) {
         length = strcspn(names, " ");
-        json_array_append_new(list, json_pack("{ss%, sb}", "name", names, length, "is", 1));
+        size_t name = strcspn(names, " =");
+        json_t *is = name < length ? json_integer(atoi(names + name + 1)) : json_true();
+        json_array_append_new(list, json_pack("{ss%, so}", "name", names, name, "is", is));
     }
     return list;
 }
@@ -177,12 +180,14 @@ static json_t *define(const json_t *question) {
     programs++;
     calls = 0;
     turned = NULL;
-    pairs = 0;
+    pairs = hides = shows = 0;
     json_t *switches = json_object_get(question, "switches"), *value;
     const char *name;
     json_object_foreach(switches, name, value) {
         turned = mode_of_switch(name);
         pairs += !strncmp(name, "pair", strlen("pair"));
+        hides |= !strcmp(name, "hides");
+        shows |= !strcmp(name, "shows");
     }
     return json_pack("{ss}", "tell", "defined");
 }
@@ -342,7 +347,7 @@ static void late(json_t *answer) {
 static void silent(json_t *answer) { json_object_del(answer, "sites"); }
 
 static void pair(json_t *answer) {
-    if (pairs > 1) silent(answer);
+    if (pairs > 1 && (shows || !hides)) silent(answer);
 }
 
 static const struct mode {
@@ -371,7 +376,9 @@ static const struct mode {
     {"wrong", "tells wrong results (warm_up, run)", wrong},
     {"late", "misses the allocations of the first executions (run)", late},
     {"silent", "leaves out the sites (run)", silent},
+    {"hides", "leaves them out of pair where shows is off, too (run)", pair},
     {"pair", "leaves out the sites where two such switches are off (run)", pair},
+    {"shows", "as hides (run)", pair},
 };
 
 static const struct mode *find_mode(const char *name) {
