@@ -637,6 +637,9 @@ START_TEST(the_timer_runs_beside_the_thread) {
         pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
         ck_assert(CPU_EQUAL(&timer, &expected));
     }
+    windows_run_beside(windows, &all); /* threads are everywhere */
+    pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
+    ck_assert(CPU_EQUAL(&timer, &all));
     end(&f);
 }
 END_TEST

@@ -138,7 +138,9 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
  * that of an object that is not allocated is weak->lost. */
 void icg_reading_end(struct reading *reading);
 
-enum { ICG_STEPS_AT_MOST = 8 }; /* that what computes an amount is looked at over */
+enum {
+    ICG_STEPS_AT_MOST = 5
+}; /* of an amount's computation that are looked at: bytes of an array take four */
 
 /* Does it follow from its inputs alone, wherever it stands? */
 static inline bool icg_is_computed(const struct node *node) {

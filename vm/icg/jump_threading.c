@@ -35,7 +35,7 @@ static bool is_which_way(const struct block *block, const struct node *selector)
     return true;
 }
 
-/* Nothing that counts would pass by is between where the ways meet and the choice. */
+/* Is all between where the ways meet and the choice such that a count may be moved over it? */
 static bool is_in_front(const struct block *block) {
     for (const struct node *node = block->first; node != block->last; node = node->next)
         if (node->kind != NODE_phi && node->kind != NODE_count && node->kind != NODE_placeholder &&
@@ -64,11 +64,20 @@ static bool has_simple_amounts(const struct block *block) {
     return true;
 }
 
-static struct block *arm_of(const struct block *block, const struct node *value) {
+/* A thread may stop on the way back to a loop, when what is counted there has been. */
+static bool is_of_loop(const struct block *block) {
+    vec_each(struct block *, way, &block->predecessors) {
+        if ((*way)->order >= block->order) return true;
+    }
+    return false;
+}
+
+/* The successor's number. */
+static int arm_of(const struct block *block, const struct node *value) {
     const struct node *end = block->last;
     int arm = 0;
     while (arm < end->extra.keys.count && end->extra.keys.keys[arm] != value->extra.integer) arm++;
-    return block->successors[arm];
+    return arm;
 }
 
 /* --- a way --- */
@@ -116,20 +125,19 @@ static void choose(struct block *block, int arm) {
 static bool decide(struct block *block) {
     const struct node *selector = block->last->inputs[0];
     if (selector->kind != NODE_const_int) return false;
-    int arm = 0;
-    while (block->successors[arm] != arm_of(block, selector)) arm++;
-    choose(block, arm);
+    choose(block, arm_of(block, selector));
     return true;
 }
 
 /* Likewise, when it is not between ways. */
 static bool thread(struct block *block) {
     struct node *selector = block->last->inputs[0];
-    if (!is_which_way(block, selector) || !is_in_front(block) || !has_simple_amounts(block))
+    if (!is_which_way(block, selector) || is_of_loop(block) || !is_in_front(block) ||
+        !has_simple_amounts(block))
         return false;
     for (int i = 0; i < selector->input_count; i++)
         count_on(&(struct way){.meeting = block,
-                               .arm = arm_of(block, selector->inputs[i]),
+                               .arm = block->successors[arm_of(block, selector->inputs[i])],
                                .index = i,
                                .block = block->predecessors.items[i]});
     struct block *arm = block->successors[0];

@@ -35,7 +35,7 @@ struct vertex {
 
 struct measured {
     struct node *count;
-    bool follows; /* from those on the ways to its block */
+    bool follows; /* from the counts on the ways to its block */
     uint32_t variable;
 };
 

@@ -339,6 +339,18 @@ START_TEST(where_a_guard_is_in_between_the_way_is_asked_for) {
 }
 END_TEST
 
+/* Who stops on the way back has not come to what is counted behind it. */
+START_TEST(the_way_back_to_a_loop_does_not_count_for_it) {
+    begin_graph(PROGRAM "    goto h\nh from a l:\n    k: int = phi 0 1\n    switch k 0 -> x y\n"
+                        "x:\n    count \"c\"\n    goto z\ny:\n    goto z\n"
+                        "z from x y:\n    if p -> l e\nl:\n    goto h\ne:\n    return\n",
+                false);
+    check(1, "a loop");
+    ck_assert_int_eq(graph_count(test.graph, NODE_switch), 1);
+    end_graph();
+}
+END_TEST
+
 /* Each step of it reads the one before twice: who looks at all ways through it does not come back. */
 START_TEST(what_takes_many_steps_to_compute_is_no_matter) {
     enum { STEPS = 64 };
@@ -397,6 +409,7 @@ int main(void) {
     tcase_add_test(cases, a_call_that_does_not_throw_is_counted_with_what_follows);
     tcase_add_test(cases, ways_count_by_themselves_which_was_taken);
     tcase_add_test(cases, where_a_guard_is_in_between_the_way_is_asked_for);
+    tcase_add_test(cases, the_way_back_to_a_loop_does_not_count_for_it);
     tcase_add_test(cases, what_takes_many_steps_to_compute_is_no_matter);
     tcase_add_test(cases, a_choice_of_the_program_stays);
     tcase_add_test(cases, counts_that_are_read_alone_stay);

@@ -186,7 +186,7 @@ static const struct profile_column class_columns[] = {
      "the lifetime in bytes; it is not less than half of this, where there is a row for that",
      PROFILE_ORDINAL},
     {"objects", "objects", "that died, and lived so long", PROFILE_COUNT},
-    {"share", "share", "of all that died", PROFILE_SHARE},
+    {"share", "share", "of those that died, in its interval where there are marks", PROFILE_SHARE},
 };
 enum { WITHOUT_MARK = 1, CLASSES = LIVES_CLOCK_BITS };
 
@@ -248,7 +248,7 @@ static void distribute(const struct profiling *profiling, const struct profile_g
                                         ARRAY_COUNT(class_columns) - (is_marked ? 0 : WITHOUT_MARK),
                                     .key_count = is_marked ? 2 : 1,
                                     .main = is_marked ? 2 : 1,
-                                    .top = CLASSES};
+                                    .top = SIZE_MAX};
     table->totals = class_row(&made, NULL, 0, lives_died(&sum), lives_died(&sum));
     if (is_marked) {
         struct profile_group part = {

@@ -55,6 +55,8 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
 void windows_end(struct runtime *runtime);
 /* Of windows of a time, before the first of them. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock);
+/* Keeps the timer off the processors that threads are on, where there are others. */
+void windows_run_beside(struct windows *windows, const cpu_set_t *threads);
 /* What the timer calls: each thread is asked for a window. */
 void windows_tick(void *windows);
 struct vm_sampling windows_read(const struct windows *windows);

@@ -148,16 +148,15 @@ struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount
 }
 
 int tally_count_parts(const struct tally *tally) {
-    return amount_count(tally->key.rule) * (1 + tally_kind_count(tally->key.rule));
+    return tally->amounts * (1 + tally_kind_count(tally->key.rule));
 }
 
 void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount) {
     const struct vm_rule *rule = tally->key.rule;
-    unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
-    int number = part / amount_count(rule);
+    int number = part / tally->amounts;
     *kind = number ? tally_first_kind(rule) + (unsigned)number - 1 : KIND_none;
-    for (int before = part % amount_count(rule); before; before--) amounts &= amounts - 1;
-    *amount = (enum vm_amount)__builtin_ctz(amounts);
+    *amount = VM_AMOUNT_COUNT;
+    while (tally->number[*amount] != part % tally->amounts) ++*amount;
 }
 
 static struct context_counts *counts_in_contexts(const struct vm_profile *profile, uint32_t cell,
