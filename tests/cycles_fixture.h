@@ -126,6 +126,13 @@ static inline void run_as_long_as(struct fixture *f, int windows, const char *na
         call(f, name, n);
 }
 
+/* So many calls at least, and until there are windows: the timer may have to wait for a processor. With n, or 0: with their numbers. */
+static inline void run_until_divided(struct fixture *f, int calls, int n) {
+    bool times_each = vm_timing(f->vm).options.times_each;
+    for (int i = 0; i < calls || (!times_each && vm_timing(f->vm).windows < 20); i++)
+        call(f, "T.run", n ? n : i);
+}
+
 static inline double time_of_compiled(const struct accounts *accounts) {
     double all = 0;
     for (int i = 0; i < accounts->count; i++)

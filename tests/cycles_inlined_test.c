@@ -31,7 +31,7 @@ START_TEST(what_is_inlined_has_its_cycles) {
                    _i & 1, 0);
     vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
-    for (int i = 0; i < 2000; i++) call(&f, "T.run", i);
+    run_until_divided(&f, 2000, 0);
     struct accounts *accounts = read_accounts_of_all(&f);
     double a = own_of_method(accounts, "T.a(I)I"), b = own_of_method(accounts, "T.b(I)I");
     double error = sum_of(accounts, NULL, TIMED_compiled).error / (a + b);
@@ -158,7 +158,7 @@ START_TEST(what_the_code_generator_removes_takes_nothing) {
     vm_direct(f.vm, method(&f, "T.nothing"), VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.some"), VM_ALWAYS_INLINE);
     while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
-    for (int i = 0; i < 2000; i++) call(&f, "T.run", i);
+    run_until_divided(&f, 2000, 0);
     struct accounts *accounts = read_accounts_of_all(&f);
     double nothing = own_of_method(accounts, "T.nothing(II)I"),
            some = own_of_method(accounts, "T.some(II)I");
@@ -220,7 +220,7 @@ START_TEST(blocks_that_are_counted_divide_as_they_are_executed) {
     while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
     call(&f, "T.turn", 0);
     vm_time_restart(f.vm);
-    for (int i = 0; i < 500; i++) call(&f, "T.run", 1);
+    run_until_divided(&f, 500, 1);
     struct accounts *accounts = read_accounts_of_all(&f);
     struct division longer = division_of(accounts, "T.longer(I)I", "T.shorter(I)I");
     ck_assert_double_lt(longer.believed, 0.4); /* 0.21 */
@@ -257,7 +257,7 @@ START_TEST(a_sort_comes_before_many_calls_of_empty_methods) {
     const char *const apart[] = {"T.sort", "T.execute", "ActionA.execute", "ActionB.execute"};
     for (int i = 0; i < (_i & 2 ? 2 : 4); i++)
         vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
-    for (int i = 0; i < 25; i++) call(&f, "T.run", 4000);
+    run_until_divided(&f, 25, 4000);
     struct accounts *accounts = read_accounts_of_all(&f);
     struct vm_timed sort = sum_of(accounts, "T.sort([LAction;)V", ANY_PART);
     double empty = own_of_method(accounts, "ActionA.execute()V") +
