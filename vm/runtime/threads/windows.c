@@ -240,7 +240,7 @@ void windows_poll_at_loop(struct thread *thread) {
 static void ask(struct windows *windows, struct thread *thread) {
     thread_ask_for_windows_locked(thread, true);
     if (!windows->length) return;
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&thread->windows.asked_at, 0, __ATOMIC_SEQ_CST);
     __atomic_store_n(&thread->windows.asked_at, settled_now(&windows->clock), __ATOMIC_RELEASE);
 }
 
