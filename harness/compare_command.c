@@ -1,5 +1,5 @@
-/* `jittest compare`: the same specs on one VM after the other. Where two of one adapter, or
- * the only two, decide differently, the second's switches are turned, one by one: which of them brings the first's decision back? */
+/* `jittest compare`: the same specs on one VM after the other. Where two of one adapter, or the only two, decide
+ * differently, the second's switches are turned, one by one: which of them brings the first's decision back? */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -25,10 +25,7 @@ struct turning {
     VEC(struct turned_test) tests;
     struct plan next; /* halves */
     uint32_t judged;  /* of the plan that is run */
-    struct {
-        struct together *items;
-        uint32_t count, capacity;
-    } groups;
+    VEC(struct together) groups;
     bool is_cut; /* not all were turned */
 };
 

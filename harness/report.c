@@ -1,8 +1,8 @@
 /* The reports' common part: the table, the verdict of a whole spec, the summary. */
 #include "harness/report.h"
 
-#include <math.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

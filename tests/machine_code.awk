@@ -25,8 +25,8 @@ function wide(register) { # "eax" to "rax", "r8d" to "r8"
         if (distance >= 65536 || distance <= -65536)
             $0 = sprintf("\tmovabsq\t$%.0f, %%%s", address[register] + distance, register)
     }
-    for (register in address)
-        if ($NF == "%" register) address[register] = 0
+    register = substr($NF, 2)
+    address[register ~ /^(e[a-z]+|r[0-9]+d)$/ ? wide(register) : register] = 0
     if ($1 == "movabsq" && $2 ~ /^\$[0-9]+,$/ && length($2) >= 16) address[substr($3, 2)] = substr($2, 2, length($2) - 2)
     if (/^\.L|^\tcall/) split("", address)
     if ($1 == "movl" && $2 ~ /^\$[0-9]+,$/ && $3 ~ /^%(e[a-z]+|r[0-9]+d)$/) {

@@ -93,11 +93,8 @@ void cells_detach_named(struct cell_space *space, struct cells *thread, const ch
     cells_detach(space, thread);
 }
 
-typedef void tell_thread(void *context, const struct cells *thread, const struct ended_cells *ended,
-                         const int64_t *values);
-
 static void tell_attached(const struct cell_space *space, uint32_t count, int64_t *values,
-                          tell_thread *tell, void *context) {
+                          cells_tell *tell, void *context) {
     vec_each(struct cells *, thread, &space->threads) {
         for (uint32_t cell = 0; cell < count; cell++) values[cell] = cell_read(*thread, cell);
         tell(context, *thread, NULL, values);
@@ -110,7 +107,7 @@ static void read_ended(const struct ended_cells *ended, uint32_t count, int64_t 
         if (value->cell < count) out[value->cell] = value->value;
 }
 
-void cells_each_thread(struct cell_space *space, uint32_t count, tell_thread *tell, void *context) {
+void cells_each_thread(struct cell_space *space, uint32_t count, cells_tell *tell, void *context) {
     int64_t *values = memory_allocate(sizeof *values * (count + 1));
     bool is_locked = mutex_enter(&space->mutex);
     tell_attached(space, count, values, tell, context);
@@ -122,7 +119,7 @@ void cells_each_thread(struct cell_space *space, uint32_t count, tell_thread *te
     memory_free(values);
 }
 
-size_t cells_each_attached(struct cell_space *space, uint32_t count, tell_thread *tell,
+size_t cells_each_attached(struct cell_space *space, uint32_t count, cells_tell *tell,
                            void *context) {
     int64_t *values = memory_allocate(sizeof *values * (count + 1));
     bool is_locked = mutex_enter(&space->mutex);

@@ -100,15 +100,12 @@ struct cell_sums {
     int64_t first, all;
 };
 void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct cell_sums *out);
+typedef void cells_tell(void *context, const struct cells *thread, const struct ended_cells *ended,
+                        const int64_t *values);
 /* Of the first [count] cells of all, by each thread: tells its cells while it is attached, what is kept of it when it has ended. */
-void cells_each_thread(struct cell_space *space, uint32_t count,
-                       void (*tell)(void *context, const struct cells *thread,
-                                    const struct ended_cells *ended, const int64_t *values),
-                       void *context);
+void cells_each_thread(struct cell_space *space, uint32_t count, cells_tell *tell, void *context);
 /* The same of those alone that are attached. Returns how many are kept that have ended. */
-size_t cells_each_attached(struct cell_space *space, uint32_t count,
-                           void (*tell)(void *context, const struct cells *thread,
-                                        const struct ended_cells *ended, const int64_t *values),
+size_t cells_each_attached(struct cell_space *space, uint32_t count, cells_tell *tell,
                            void *context);
 /* What is kept of the thread that ended after [before] others. Its values are those in [out]. */
 struct ended_cells cells_read_ended(struct cell_space *space, size_t before, uint32_t count,

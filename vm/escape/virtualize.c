@@ -385,12 +385,7 @@ static void branch(const struct visit *visit) {
     struct node *end = visit->node;
     bool folds = analysis_rule(visit->analysis, RULE_fold_branches);
     if (!folds || !value_is_integer(value_of(visit, 0), &condition)) return;
-    int keep_index = condition ? 0 : 1;
-    if (end->kind == NODE_switch) {
-        keep_index = 0;
-        while (keep_index < end->extra.keys.count && end->extra.keys.keys[keep_index] != condition)
-            keep_index++;
-    }
+    int keep_index = branch_taken(end, condition);
     note(visit, EFFECT_KEEP_SUCCESSOR)->index = keep_index;
     visit->analysis->blocks[end->block->id].only_successor = end->block->successors[keep_index];
 }

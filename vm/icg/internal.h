@@ -138,9 +138,8 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
  * that of an object that is not allocated is weak->lost. */
 void icg_reading_end(struct reading *reading);
 
-enum {
-    ICG_STEPS_AT_MOST = 5
-}; /* of an amount's computation that are looked at: bytes of an array take four */
+/* Of an amount's computation so many steps are looked at: bytes of an array take four. */
+enum { ICG_STEPS_AT_MOST = 5 };
 
 /* Does it follow from its inputs alone, wherever it stands? */
 static inline bool icg_is_computed(const struct node *node) {

@@ -72,14 +72,6 @@ static bool is_of_loop(const struct block *block) {
     return false;
 }
 
-/* The successor's number. */
-static int arm_of(const struct block *block, const struct node *value) {
-    const struct node *end = block->last;
-    int arm = 0;
-    while (arm < end->extra.keys.count && end->extra.keys.keys[arm] != value->extra.integer) arm++;
-    return arm;
-}
-
 /* --- a way --- */
 
 struct way {
@@ -125,7 +117,7 @@ static void choose(struct block *block, int arm) {
 static bool decide(struct block *block) {
     const struct node *selector = block->last->inputs[0];
     if (selector->kind != NODE_const_int) return false;
-    choose(block, arm_of(block, selector));
+    choose(block, branch_taken(block->last, selector->extra.integer));
     return true;
 }
 
@@ -135,11 +127,13 @@ static bool thread(struct block *block) {
     if (!is_which_way(block, selector) || is_of_loop(block) || !is_in_front(block) ||
         !has_simple_amounts(block))
         return false;
-    for (int i = 0; i < selector->input_count; i++)
+    for (int i = 0; i < selector->input_count; i++) {
+        int arm = branch_taken(block->last, selector->inputs[i]->extra.integer);
         count_on(&(struct way){.meeting = block,
-                               .arm = block->successors[arm_of(block, selector->inputs[i])],
+                               .arm = block->successors[arm],
                                .index = i,
                                .block = block->predecessors.items[i]});
+    }
     struct block *arm = block->successors[0];
     while (arm->first != arm->last) edit_eliminate(arm->last->previous);
     choose(block, 0);

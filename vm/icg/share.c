@@ -6,7 +6,6 @@
  * and calls that have not come back, which are counted by whoever reads: leaks. Parts of the graph in which nothing is to
  * be counted are one vertex. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/die.h"
 #include "base/intern.h"
@@ -259,10 +258,7 @@ static void number_variables(struct sharing *s) {
 
 static bool is_same_amount(const struct node *a, const struct node *b, int steps) {
     if (a == b) return true;
-    if (steps == 0 || a->kind != b->kind || a->type != b->type ||
-        a->input_count != b->input_count || !icg_is_computed(a) ||
-        memcmp(&a->extra, &b->extra, sizeof a->extra) != 0)
-        return false;
+    if (steps == 0 || !icg_is_computed(a) || !node_is_alike(a, b)) return false;
     for (int i = 0; i < a->input_count; i++)
         if (!is_same_amount(a->inputs[i], b->inputs[i], steps - 1)) return false;
     return true;

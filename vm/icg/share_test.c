@@ -156,13 +156,6 @@ static int64_t value_of(const struct node *node) {
 #undef INPUT
 }
 
-static int chosen(const struct node *end) {
-    int arm = 0;
-    while (arm < end->extra.keys.count && end->extra.keys.keys[arm] != value_of(end->inputs[0]))
-        arm++;
-    return arm;
-}
-
 static struct block *enter(const struct block *block, uint64_t taken) {
     struct block *next = block->successors[taken];
     ck_assert_uint_lt(next->id, BLOCKS_AT_MOST);
@@ -188,7 +181,8 @@ static struct block *run_block(const struct block *block, struct rng *rng) {
     if (block->successor_count == 0) return NULL;
     uint64_t taken = 0;
     if (block->last->kind == NODE_if) taken = rng_below(rng, 2);
-    if (block->last->kind == NODE_switch) taken = (uint64_t)chosen(block->last);
+    if (block->last->kind == NODE_switch)
+        taken = (uint64_t)branch_taken(block->last, value_of(block->last->inputs[0]));
     if (block->last->kind == NODE_invoke) taken = rng_likely(rng, 0.1);
     struct block *next = enter(block, taken);
     if (next->order > block->order || !rng_likely(rng, 0.03)) return next;

@@ -32,11 +32,8 @@ static int32_t compute(const struct node *node, const int32_t *values, const int
     if (node->kind == NODE_mul) return (int32_t)((uint32_t)INPUT(0) * (uint32_t)INPUT(1));
     if (node->kind == NODE_compare) return holds(node->extra.condition, INPUT(0), INPUT(1));
     if (node->kind == NODE_select) return INPUT(0) ? INPUT(1) : INPUT(2);
-    if (node->kind == NODE_if) return INPUT(0) ? 0 : 1;
-    if (node->kind != NODE_switch) return 0;
-    int key = 0;
-    while (key < node->extra.keys.count && node->extra.keys.keys[key] != INPUT(0)) key++;
-    return key;
+    if (node->kind == NODE_if || node->kind == NODE_switch) return branch_taken(node, INPUT(0));
+    return 0;
 }
 
 static void enter(const struct block *block, int from, int32_t *values, const int32_t *arguments,

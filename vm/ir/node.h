@@ -262,6 +262,14 @@ static inline int branch_value(const struct node *end, int successor) {
     return end->kind == NODE_if ? successor == 0 : successor;
 }
 
+/* The successor that an if or a switch takes for this value. */
+static inline int branch_taken(const struct node *end, int64_t value) {
+    if (end->kind == NODE_if) return value ? 0 : 1;
+    int taken = 0;
+    while (taken < end->extra.keys.count && end->extra.keys.keys[taken] != value) taken++;
+    return taken;
+}
+
 /* --- what the table says --- */
 const char *node_kind_text(enum node_kind kind);
 enum node_kind node_kind_of_text(const char *text);   /* NODE_none when there is none */

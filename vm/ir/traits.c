@@ -1,6 +1,8 @@
 /* Traits of nodes: rows of nodes.def, and what they leave to the node. */
 #include "ir/traits.h"
 
+#include <string.h>
+
 #include "base/die.h"
 #include "ir/fold.h"
 
@@ -42,6 +44,11 @@ bool node_may_drop(const struct node *node) {
 
 bool node_may_repeat(const struct node *node) {
     return node_kind_again(node->kind) == AGAIN_again && !is_volatile(node);
+}
+
+bool node_is_alike(const struct node *a, const struct node *b) {
+    return a->kind == b->kind && a->type == b->type && a->input_count == b->input_count &&
+           memcmp(&a->extra, &b->extra, sizeof a->extra) == 0;
 }
 
 bool node_may_share(const struct node *node) {

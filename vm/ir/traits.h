@@ -27,6 +27,8 @@ int node_required_input(const struct node *node);
 bool node_may_drop(const struct node *node);
 /* Does it give the same value each time, where it stands, and nobody sees how often? */
 bool node_may_repeat(const struct node *node);
+/* Does it do the same with its inputs? These may differ. */
+bool node_is_alike(const struct node *a, const struct node *b);
 /* Is an equal node that dominates it as good? */
 bool node_may_share(const struct node *node);
 

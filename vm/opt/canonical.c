@@ -67,16 +67,14 @@ static bool turn_around(struct node *end) {
 static bool simplify_if(struct node *end) {
     int64_t condition;
     if (!value_is_integer(end->inputs[0], &condition)) return turn_around(end);
-    branch_decide(end, condition != 0 ? 0 : 1, remembered_reason(end));
+    branch_decide(end, branch_taken(end, condition), remembered_reason(end));
     return true;
 }
 
 static bool simplify_switch(struct node *end) {
     int64_t key;
     if (!value_is_integer(end->inputs[0], &key)) return false;
-    int keep = 0;
-    while (keep < end->extra.keys.count && end->extra.keys.keys[keep] != key) keep++;
-    branch_decide(end, keep, remembered_reason(end));
+    branch_decide(end, branch_taken(end, key), remembered_reason(end));
     return true;
 }
 

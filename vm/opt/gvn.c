@@ -2,8 +2,6 @@
  * in reverse post-order, so a dominator's values are in the table before they are looked for.
  * Nothing moves: a division stays behind its guard, and shares only with one behind the same or an
  * earlier guard. */
-#include <string.h>
-
 #include "ir/cfg.h"
 #include "ir/traits.h"
 #include "opt/phase.h"
@@ -33,14 +31,10 @@ static bool inputs_equal(const struct node *a, const struct node *b) {
     return true;
 }
 
-static bool is_equal(const struct node *a, const struct node *b) {
-    return a->kind == b->kind && a->type == b->type && a->input_count == b->input_count &&
-           memcmp(&a->extra, &b->extra, sizeof a->extra) == 0 && inputs_equal(a, b);
-}
-
 static struct node *dominating_equal(struct entry *entry, const struct node *node) {
     for (; entry; entry = entry->next)
-        if (is_equal(entry->node, node) && block_dominates(entry->node->block, node->block))
+        if (node_is_alike(entry->node, node) && inputs_equal(entry->node, node) &&
+            block_dominates(entry->node->block, node->block))
             return entry->node;
     return NULL;
 }

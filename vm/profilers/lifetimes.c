@@ -220,12 +220,10 @@ static void add_classes(struct distribution *made, const char *mark, const struc
 
 /* Intervals of one name are one. */
 static void add_interval(struct distribution *made, struct profile_group *part, size_t interval) {
-    struct vm_profile *profile = made->profiling->profile;
-    const char *mark = vm_profile_mark_text(profile, interval);
+    const char *mark = vm_profile_mark_text(made->profiling->profile, interval);
     const struct vm_row **rows = (const struct vm_row **)part->rows;
     struct lives_sum sum;
-    for (size_t i = 0; i < interval; i++)
-        if (strcmp(vm_profile_mark_text(profile, i), mark) == 0) return;
+    if (profiling_interval(made->profiling, mark) != interval) return;
     part->row_count = 0;
     for (size_t i = 0; i < made->whole->row_count; i++)
         if (strcmp(made->whole->rows[i]->keys[BY_mark].text, mark) == 0)

@@ -118,6 +118,8 @@ struct profiling {
 
 bool key_is_among(const enum vm_key *keys, size_t count, enum vm_key key);
 bool profiling_is_by(const struct profiling *profiling, enum vm_key key);
+/* The number of the first interval that this mark ends; of none: the last, which is ended by none. */
+size_t profiling_interval(const struct profiling *profiling, const char *mark);
 /* By a key that tells methods that were inlined apart from their root. */
 bool profiling_is_by_bytecode(const struct profiling *profiling);
 

@@ -298,8 +298,7 @@ struct ordering {
     uint16_t *intervals; /* by row; NULL: there is one alone */
 };
 
-/* Of the mark that ends the rows' interval; the last is ended by none. */
-static size_t interval_of(const struct profiling *profiling, const char *mark) {
+size_t profiling_interval(const struct profiling *profiling, const char *mark) {
     size_t count = vm_profile_marks(profiling->profile), i = 0;
     while (i < count && strcmp(vm_profile_mark_text(profiling->profile, i), mark) != 0) i++;
     return i;
@@ -311,7 +310,7 @@ static void find_intervals(struct ordering *ordering) {
     if (!profiling_is_by(profiling, BY_mark)) return;
     ordering->intervals = ARENA_ARRAY(profiling->arena, uint16_t, table->count + 1);
     for (size_t i = 0; i < table->count; i++)
-        ordering->intervals[i] = (uint16_t)interval_of(profiling, row_at(table, i)->text);
+        ordering->intervals[i] = (uint16_t)profiling_interval(profiling, row_at(table, i)->text);
 }
 
 static int number_order(int64_t a, int64_t b) { return (a > b) - (a < b); }

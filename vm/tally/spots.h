@@ -2,8 +2,9 @@
  * the compiler count by the same spots of a method.
  *
  * Executions count, also those that end with an exception of the bytecode itself (a null reference, an index out of
- * bounds): the interpreter counts in front of the bytecode, but for locks, which threads may never get. Compiled code counts behind the guards of the bytecode, and
- * in front of those of the next, since a guard that fails begins the bytecode again in the interpreter, where it counts. */
+ * bounds): the interpreter counts in front of the bytecode, but for locks, which threads may never get. Compiled code counts
+ * behind the guards of the bytecode, and in front of those of the next, since a guard that fails begins the bytecode again in the
+ * interpreter, where it counts. */
 #ifndef TALLY_SPOTS_H
 #define TALLY_SPOTS_H
 
