@@ -75,19 +75,19 @@ static inline struct vm_timed sum_of(const struct accounts *accounts, const char
     return sum;
 }
 
-/* Pieces of known length, as they measure themselves; some call nothing, one calls a method all the time, one is a native. What
- * takes twice as long as the shortest was interrupted: it took as long as that. */
+/* Pieces, as they measure themselves; some call nothing, one calls a method all the time, one is a native. What takes longer than
+ * half a millisecond was interrupted: it took as long as the others did in the mean. */
 #define PIECES                                                                                     \
-    "class T { static long[] took = new long[4], least = { 1L << 60, 1L << 60, 1L << 60, 0 };"     \
-    "static synchronized void add(int k, long t) { if (t < least[k]) least[k] = t;"                \
-    "    took[k] += t < 2 * least[k] ? t : least[k]; }"                                            \
+    "class T { static long[] took = new long[3], whole = new long[3], all = new long[3];"          \
+    "static synchronized void add(int k, long t) { all[k]++;"                                      \
+    "    if (t < 500000) { took[k] += t; whole[k]++; } }"                                          \
     "static int loop(int y) { for (int i = 0; i < 20000; i++) y = y * 31 + i; return y; }"         \
     "static int leaf(int y) { for (int i = 0; i < 20; i++) y = y * 31 + i; return y; }"            \
     "static int caller(int y) { for (int i = 0; i < 1000; i++) y = leaf(y); return y; }"           \
     "static byte[] a = new byte[20000];"                                                           \
     "static void copy(byte[] b, int n) { for (int i = 0; i < n; i++) System.arraycopy(a, 0, b, "   \
     "    0, 20000); }"                                                                             \
-    "static synchronized long took(int k) { return took[k]; }"                                     \
+    "static synchronized long took(int k) { return took[k] * all[k] / whole[k]; }"                 \
     "static int run(int n) { int y = n; byte[] b = new byte[20000]; for (int i = 0; i < n; i++) {" \
     "    long t = System.nanoTime(); y = loop(y); add(0, System.nanoTime() - t);"                  \
     "    t = System.nanoTime(); y = caller(y); add(1, System.nanoTime() - t);"                     \
