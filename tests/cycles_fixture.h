@@ -87,6 +87,8 @@ static inline struct vm_timed sum_of(const struct accounts *accounts, const char
     "static byte[] a = new byte[20000];"                                                           \
     "static void copy(byte[] b, int n) { for (int i = 0; i < n; i++) System.arraycopy(a, 0, b, "   \
     "    0, 20000); }"                                                                             \
+    "static synchronized void restart() { took = new long[3]; whole = new long[3]; all = new "     \
+    "long[3]; }"                                                                                   \
     "static synchronized long took(int k) { return took[k] * all[k] / whole[k]; }"                 \
     "static int run(int n) { int y = n; byte[] b = new byte[20000]; for (int i = 0; i < n; i++) {" \
     "    long t = System.nanoTime(); y = loop(y); add(0, System.nanoTime() - t);"                  \
