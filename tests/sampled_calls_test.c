@@ -61,6 +61,14 @@ static void add_row(void *context, const struct vm_row *row) {
     vec_push(&sampled->edges, edge);
 }
 
+static void begin_sampling(struct fixture *f, const struct run *run) {
+    struct diag diag = DIAG_INIT;
+    begin(f, run->text);
+    for (const char *const *name = run->apart; *name; name++)
+        vm_direct(f->vm, method(f, *name), VM_NEVER_INLINE);
+    ck_assert_msg(vm_sample_calls(f->vm, &run->sampling, &diag), "%s", diag.message);
+}
+
 /* By contexts of so many levels; all levels: by class, too. [out]: one for each rule. */
 static void execute_in(const struct run *run, int levels, bool evicts, struct sampled *out) {
     static const enum vm_key keys[] = {BY_context, BY_class}, inlined[] = {BY_context, BY_inlined};
@@ -75,10 +83,7 @@ static void execute_in(const struct run *run, int levels, bool evicts, struct sa
     struct diag diag = DIAG_INIT;
     struct fixture f = {.threshold = run->threshold, .options = vm_options_default()};
     f.options.evict_always = evicts;
-    begin(&f, run->text);
-    for (const char *const *name = run->apart; *name; name++)
-        vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
-    ck_assert_msg(vm_sample_calls(f.vm, &run->sampling, &diag), "%s", diag.message);
+    begin_sampling(&f, run);
     struct vm_profile *profile = vm_profile_begin(f.vm, rules, (size_t)run->rules, &diag);
     ck_assert_msg(profile, "%s", diag.message);
     for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
@@ -123,22 +128,47 @@ static const struct {
     {"T.b(I)I < T.f(I)I:27", 1}, {"T.c(I)I < T.f(I)I:34", 1}, {"T.c(I)I < T.f(I)I:41", 1},
 };
 
+/* One VM for all seeds: calls of T.f, for each seed as if it were the first, and an interval of the profile. */
+static void execute_seeds(const struct run *run, int seeds, struct sampled *out) {
+    static const enum vm_key keys[] = {BY_context};
+    static const struct vm_rule rule = {
+        .point = POINT_sample, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1};
+    struct diag diag = DIAG_INIT;
+    struct fixture f = {.threshold = run->threshold};
+    begin_sampling(&f, run);
+    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int seed = 0; seed < seeds; seed++) {
+        f.vm->runtime.windows->options.seed = (uint64_t)seed;
+        thread_current()->windows =
+            (struct thread_windows){.known = thread_current()->windows.known};
+        for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
+        vm_profile_mark(profile, "");
+    }
+    ck_assert_int_eq(vm_profile_marks_left_out(profile), 0);
+    for (int seed = 0; seed < seeds; seed++)
+        vm_profile_each(profile, (size_t)seed, (size_t)seed + 1, add_row,
+                        &(struct reading){profile, &out[seed]});
+    ck_assert(run->threshold == NEVER || f.heard.counts[EVENT_compiled] > 0);
+    end(&f);
+}
+
 /* The furthest that the mean over the seeds lies from the share, in standard errors of that mean. */
 static double bias(const struct vm_sampling_options *options, int threshold, int seeds) {
     enum { EDGES = sizeof six_shares / sizeof *six_shares };
     double sums[EDGES] = {0}, squares[EDGES] = {0}, worst = 0;
+    const struct run run = {six, six_apart, 4, threshold, 1, *options};
+    struct sampled *sampled = memory_allocate((size_t)seeds * sizeof *sampled);
+    execute_seeds(&run, seeds, sampled);
     for (int seed = 0; seed < seeds; seed++) {
-        struct run run = {six, six_apart, 4, threshold, 1, *options};
-        struct sampled sampled = {0};
-        run.sampling.seed = (uint64_t)seed;
-        execute(&run, &sampled);
         for (int i = 0; i < EDGES; i++) {
-            double share = count_of(&sampled, six_shares[i].edge) / sum_of(&sampled);
+            double share = count_of(&sampled[seed], six_shares[i].edge) / sum_of(&sampled[seed]);
             sums[i] += share;
             squares[i] += share * share;
         }
-        release(&sampled);
+        release(&sampled[seed]);
     }
+    memory_free(sampled);
     for (int i = 0; i < EDGES; i++) {
         double mean = sums[i] / seeds, exact = 50 / (6 * 50 + 1.0);
         double variance = (squares[i] - sums[i] * mean) / (seeds - 1);
@@ -202,18 +232,17 @@ static double count_of_method(const struct sampled *sampled, const char *method)
 }
 
 /* How far the samples of the method lie from its share of the calls, over all seeds, in standard errors. */
-static double bias_of(const struct run *like, const char *method, double share, int seeds) {
+static double bias_of(const struct run *run, const char *method, double share, int seeds) {
     double sum = 0, squares = 0;
+    struct sampled *sampled = memory_allocate((size_t)seeds * sizeof *sampled);
+    execute_seeds(run, seeds, sampled);
     for (int seed = 0; seed < seeds; seed++) {
-        struct run run = *like;
-        struct sampled sampled = {0};
-        run.sampling.seed = (uint64_t)seed;
-        execute(&run, &sampled);
-        double off = count_of_method(&sampled, method) - share * sum_of(&sampled);
+        double off = count_of_method(&sampled[seed], method) - share * sum_of(&sampled[seed]);
         sum += off;
         squares += off * off;
-        release(&sampled);
+        release(&sampled[seed]);
     }
+    memory_free(sampled);
     double mean = sum / seeds, variance = (squares - sum * mean) / (seeds - 1);
     return fabs(mean) / sqrt(fmax(variance, 1e-12) / seeds);
 }
