@@ -22,13 +22,14 @@ static double own_of_method(const struct accounts *accounts, const char *name) {
 /* Two loops of equal steps, one three times as long, one half the time: both modes, inlined or not, once one inside the other. */
 START_TEST(what_is_inlined_has_its_cycles) {
     struct fixture f = {0};
-    begin_timed_so(&f,
-                   "class T { static int a(int y) { for (int i = 0; i < 1000; i++) y = y * 31 + i;"
-                   "    return y; }"
-                   "static int b(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i;"
-                   "    return (y & 1) == 0 ? y : a(y); }"
-                   "static int run(int n) { for (int i = 0; i < 100; i++) n = b(n); return n; } }",
-                   _i & 1, 0);
+    begin_with_calls(
+        &f,
+        "class T { static int a(int y) { for (int i = 0; i < 1000; i++) y = y * 31 + i;"
+        "    return y; }"
+        "static int b(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i;"
+        "    return (y & 1) == 0 ? y : a(y); }"
+        "static int run(int n) { for (int i = 0; i < 100; i++) n = b(n); return n; } }",
+        _i & 1, TIMED_CALLS_of_nothing);
     vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     run_until_divided(&f, 2000, 0);
