@@ -359,6 +359,21 @@ START_TEST(a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect) {
 }
 END_TEST
 
+START_TEST(a_reason_that_was_not_given_is_not_known) {
+    struct observation observation = two_sites();
+    struct decision *decisions = (struct decision *)observation.decisions;
+    struct site_expectation reason = allocation(NULL);
+    reason.nth = 1;
+    reason.because = "passed_to_call";
+    ck_assert_verdict(check(&reason, &observation), FAIL);
+    for (uint32_t i = 0; i < observation.decision_count; i++)
+        decisions[i].reason = decisions[i].reason_text = "";
+    struct verdict verdict = check(&reason, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed, "not known: the compiler gave no reason");
+}
+END_TEST
+
 START_TEST(moved_without_gain_fails) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
@@ -626,6 +641,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, inlined_code_stands_in_the_place_of_its_call);
     tcase_add_test(tests, code_that_did_not_run_is_asked_only_where_no_other_is_there);
     tcase_add_test(tests, a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect);
+    tcase_add_test(tests, a_reason_that_was_not_given_is_not_known);
     tcase_add_test(tests, moved_without_gain_fails);
     tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
     tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);

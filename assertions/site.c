@@ -403,13 +403,18 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
                                          "not given: nothing was decided", NULL});
         return;
     }
-    bool holds = true;
+    bool holds = true, is_given = false;
     const char *reasons = "";
     for (uint32_t i = 0; i < decisions.count; i++) {
+        is_given |= *decisions.items[i]->reason_text != 0;
         holds &= strcmp(decisions.items[i]->reason, because) == 0;
         if (i && strcmp(decisions.items[i]->reason, decisions.items[i - 1]->reason) == 0) continue;
         reasons = arena_format(evidence->arena, "%s%s%s", reasons, *reasons ? ", " : "",
                                decisions.items[i]->reason);
+    }
+    if (!is_given) {
+        cannot_tell(answer, what, because, "the compiler gave no reason");
+        return;
     }
     answer_add(answer,
                (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, what, because, reasons, NULL});

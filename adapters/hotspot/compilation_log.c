@@ -3,14 +3,32 @@
 
 #include "adapters/hotspot/hidden_names.h"
 
-static void places_release(struct log_places *at) {
+void log_places_add(struct log_places *at, const char *method, int bci) {
+    char *copy = memory_duplicate(method);
+    vec_push(&at->places, (struct log_place){copy, bci});
+}
+
+void log_places_add_all(struct log_places *at, const struct log_places *more) {
+    vec_each(struct log_place, place, &more->places) log_places_add(at, place->method, place->bci);
+}
+
+void log_places_release(struct log_places *at) {
     vec_each(struct log_place, place, &at->places) memory_free(place->method);
     vec_release(&at->places);
 }
 
+bool log_places_equal(const struct log_places *a, const struct log_places *b) {
+    if (a->places.count != b->places.count) return false;
+    for (uint32_t i = 0; i < a->places.count; i++)
+        if (a->places.items[i].bci != b->places.items[i].bci ||
+            strcmp(a->places.items[i].method, b->places.items[i].method) != 0)
+            return false;
+    return true;
+}
+
 static void task_free(struct log_task *task) {
     vec_each(struct log_decision, decision, &task->decisions) {
-        places_release(&decision->at);
+        log_places_release(&decision->at);
         memory_free(decision->subject);
         memory_free(decision->callee);
         memory_free(decision->reason);
@@ -24,7 +42,7 @@ static void task_free(struct log_task *task) {
 void compilation_log_release(struct compilation_log *log) {
     vec_each(struct log_task *, task, &log->tasks) task_free(*task);
     vec_each(struct log_exit, left, &log->exits) {
-        places_release(&left->at);
+        log_places_release(&left->at);
         memory_free(left->reason);
     }
     vec_each(struct log_unknown, unknown, &log->unknown) memory_free(unknown->name);

@@ -29,7 +29,8 @@ enum log_decision_kind {
     LOG_NOT_INLINED,
     LOG_VIRTUAL,
     LOG_VIRTUALIZED,
-    LOG_LOCK_REMOVED
+    LOG_LOCK_REMOVED,
+    LOG_KEPT
 };
 
 /* What the compiler did at [at]'s first place, which was inlined through the others. */
@@ -39,11 +40,14 @@ struct log_decision {
     char *subject, *reason;
     char *callee; /* what the call meets there, where the bytecode names another method; or NULL */
     double count; /* how often the interpreter saw the call; below 0 where that is not told */
+    double
+        frequency; /* per call of the root, as the compiler believed; below 0 where that is not told */
 };
 
 struct log_task {
     int number, level;
     bool is_osr, is_installed, is_invalid; /* invalid: nothing enters it any more */
+    bool has_graphs;                       /* of C2: what is kept is among the decisions */
     long call;                             /* the log's when it ended */
     long bytes;
     char *method, *failure;
@@ -99,6 +103,12 @@ struct log_reader {
     enum log_open { LOG_NOTHING, LOG_EXIT, LOG_ALLOCATION, LOG_LOCK, LOG_LATE } open;
     char *subject, *reason; /* of the element that is open */
 };
+
+void log_places_add(struct log_places *at, const char *method, int bci);
+void log_places_add_all(struct log_places *at, const struct log_places *more);
+bool log_places_equal(const struct log_places *a, const struct log_places *b);
+/* It is empty then. */
+void log_places_release(struct log_places *at);
 
 void compilation_log_release(struct compilation_log *log);
 /* The newest installed compilation of [method] by the compiler of [level]; NULL when there is none. */

@@ -6,22 +6,40 @@
 static const char *const kinds[] = {
     [LOG_INLINED] = "inlined",         [LOG_GUARDED] = "guarded",
     [LOG_NOT_INLINED] = "not_inlined", [LOG_VIRTUAL] = "virtual",
-    [LOG_VIRTUALIZED] = "virtualized", [LOG_LOCK_REMOVED] = "lock_removed"};
+    [LOG_VIRTUALIZED] = "virtualized", [LOG_LOCK_REMOVED] = "lock_removed",
+    [LOG_KEPT] = "allocation_kept"};
 
 static void set_text(json_t *event, const char *member, const char *text) {
     if (text && *text) json_object_set_new(event, member, json_of_text(text));
 }
 
-static json_t *json_of_decision(struct hotspot *hotspot, const struct log_decision *decision) {
+/* The log has "[I" for the class of an array. */
+static void set_subject(json_t *event, const struct log_task *task, const char *subject) {
+    struct strbuf name = STRBUF_INIT;
+    if (task->has_graphs && *subject == '[') add_java_name(&name, subject);
+    set_text(event, "subject", name.length ? strbuf_text(&name) : subject);
+    strbuf_release(&name);
+}
+
+/* C2 eliminates what does not escape alone. */
+static const char *reason_of(const struct log_task *task, const struct log_decision *decision) {
+    return task->has_graphs && decision->kind == LOG_VIRTUALIZED ? "NoEscape" : decision->reason;
+}
+
+static json_t *json_of_decision(struct hotspot *hotspot, const struct log_task *task,
+                                const struct log_decision *decision) {
     const struct log_place *places = decision->at.places.items;
     json_t *callers = json_array();
-    for (uint32_t i = 1; i < decision->at.places.count; i++)
+    bool has_callers = decision->kind != LOG_KEPT; /* which is counted for all of them together */
+    for (uint32_t i = 1; has_callers && i < decision->at.places.count; i++)
         json_array_append_new(callers, json_of_place(hotspot, &places[i]));
     json_t *event = json_pack("{s:s, s:o, s:o}", "kind", kinds[decision->kind], "at",
                               json_of_place(hotspot, &places[0]), "callers", callers);
-    set_text(event, "subject", decision->subject);
+    set_subject(event, task, decision->subject);
     set_text(event, "callee", decision->callee);
-    set_text(event, "reason", decision->reason);
+    set_text(event, "reason", reason_of(task, decision));
+    if (decision->frequency >= 0 && task == hotspot->measured)
+        json_object_set_new(event, "frequency", json_real(decision->frequency));
     return event;
 }
 
@@ -88,7 +106,7 @@ bool answer_decisions(struct hotspot *hotspot, const json_t *question) {
     if (hotspot->measured) list_tasks(hotspot, &tasks);
     vec_each(const struct log_task *, task, &tasks) {
         vec_each(struct log_decision, decision, &(*task)->decisions)
-            json_array_append_new(events, json_of_decision(hotspot, decision));
+            json_array_append_new(events, json_of_decision(hotspot, *task, decision));
     }
     vec_each(struct log_unknown, one, &hotspot->files.log.unknown)
         json_object_set_new(unknown, one->name, json_integer(one->count));

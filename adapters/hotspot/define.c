@@ -1,6 +1,7 @@
 /* DEFINE: starts the JVM with the options that the question asks for, and defines the program. A JVM that runs already runs the next
  * program, too, where it has the options that this one asks for. */
 #include "adapters/hotspot/hotspot.h"
+#include "adapters/hotspot/jvm_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,20 +36,34 @@ static void load_thread_bytes(struct java *java) {
     JNI(java, DeleteLocalRef, bytes.threads);
 }
 
+static void read_array_limit(struct hotspot *hotspot) {
+    const intptr_t *limit =
+        jvm_flag(strbuf_text(&hotspot->settings.home.library), "EliminateAllocationArraySizeLimit");
+    if (limit) hotspot->files.graphs.array_limit = (long)*limit;
+}
+
 static bool start_machine(struct hotspot *hotspot, const json_t *question, const char **part,
                           struct strbuf *fault) {
     struct jvm_options options = {0};
     *part = "vm_options";
     starting = hotspot;
-    if (!log_files_prepare(&hotspot->files, tier_level(hotspot->tier), fault)) return false;
-    bool is_started = options_of_define(&options, &hotspot->settings, question,
-                                        strbuf_text(&hotspot->files.path), part, fault) &&
-                      java_start(&hotspot->java, strbuf_text(&hotspot->settings.home.library),
-                                 &options, cannot_start, fault) &&
-                      log_files_open(&hotspot->files, fault);
+    struct strbuf graphs = STRBUF_INIT;
+    bool has_graphs = hotspot->settings.has_graphs;
+    if (!log_files_prepare(&hotspot->files, tier_level(hotspot->tier), fault) ||
+        (has_graphs && !log_files_prepare_graphs(&hotspot->files, &graphs, fault)))
+        return false;
+    struct jvm_files places = {strbuf_text(&hotspot->files.path),
+                               has_graphs ? strbuf_text(&graphs) : NULL};
+    bool is_started =
+        options_of_define(&options, &hotspot->settings, question, &places, part, fault) &&
+        java_start(&hotspot->java, strbuf_text(&hotspot->settings.home.library), &options,
+                   cannot_start, fault) &&
+        log_files_open(&hotspot->files, fault);
     log_files_remove(&hotspot->files);
     options_release(&options);
+    strbuf_release(&graphs);
     if (!is_started) return false;
+    if (has_graphs) read_array_limit(hotspot);
     hotspot->java.can_sample &= !options.hides_allocations;
     if (!hotspot->java.can_sample) load_thread_bytes(&hotspot->java);
     whitebox_init(&hotspot->whitebox, &hotspot->java);

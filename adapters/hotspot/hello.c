@@ -1,6 +1,7 @@
 /* HELLO: who it is, what can be told, and the compiler's switches. The JVM does not run yet. */
 #define _GNU_SOURCE
 #include "adapters/hotspot/hotspot.h"
+#include "adapters/hotspot/jvm_tables.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,11 +10,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static json_t *json_of_evidence(void) {
+static json_t *json_of_evidence(bool has_graphs) {
     json_t *evidence = json_object();
 #define CLAUSE(clause, kind, how)                                                                  \
     json_object_set_new(evidence, clause, json_pack("{s:s}", kind, how));
+#define GRAPHS(clause, kind, how)                                                                  \
+    if (has_graphs) CLAUSE(clause, kind, how)
 #include "adapters/hotspot/evidence.def"
+#undef GRAPHS
 #undef CLAUSE
     return evidence;
 }
@@ -96,6 +100,8 @@ bool answer_hello(struct hotspot *hotspot, const json_t *question) {
     if (protocol != SPOKEN_VERSION)
         fprintf(stderr, "this adapter speaks version %d of the protocol, not %lld\n",
                 SPOKEN_VERSION, (long long)protocol);
+    hotspot->settings.has_graphs =
+        settings->tier != TIER_C1 && jvm_is_debug_build(strbuf_text(&settings->home.library));
     bool with_switches = question_truth(question, "switches", false);
     conversation_tell(&hotspot->conversation,
                       json_pack("{s:s, s:i, s:s, s:o, s:o, s:o, s:s, s:b, s:s, s:o, s:o, s:o}",
@@ -104,8 +110,8 @@ bool answer_hello(struct hotspot *hotspot, const json_t *question) {
                                 json_of_text(strbuf_text(&settings->home.version)), "tags",
                                 json_of_tags(settings->tier), "language", "class files",
                                 "inserted_code", 0, "runs", settings->is_server ? "many" : "one",
-                                "evidence", json_of_evidence(), "reasons", json_of_reasons(),
-                                "switches",
+                                "evidence", json_of_evidence(settings->has_graphs), "reasons",
+                                json_of_reasons(), "switches",
                                 with_switches ? json_of_switches(settings) : json_array()));
     return true;
 }

@@ -58,7 +58,8 @@ static const char *find_value(const struct log_element *element, const char *att
     return NULL;
 }
 
-static void add_unescaped(struct strbuf *text, const char *at, const char *end) {
+void log_text_add(struct strbuf *text, const char *at, size_t length) {
+    const char *end = at + length;
     static const struct {
         const char *entity;
         char character;
@@ -68,10 +69,10 @@ static void add_unescaped(struct strbuf *text, const char *at, const char *end) 
         size_t skipped = 1;
         char character = *at;
         for (size_t i = 0; *at == '&' && i < sizeof entities / sizeof *entities; i++) {
-            size_t length = strlen(entities[i].entity);
-            if ((size_t)(end - at) < length || memcmp(at, entities[i].entity, length) != 0)
+            size_t entity = strlen(entities[i].entity);
+            if ((size_t)(end - at) < entity || memcmp(at, entities[i].entity, entity) != 0)
                 continue;
-            skipped = length;
+            skipped = entity;
             character = entities[i].character;
         }
         if (character) strbuf_add_char(text, character);
@@ -84,7 +85,7 @@ bool log_element_get(const struct log_element *element, const char *attribute,
     size_t length;
     strbuf_clear(value);
     const char *found = find_value(element, attribute, &length);
-    if (found) add_unescaped(value, found, found + length);
+    if (found) log_text_add(value, found, length);
     return found != NULL;
 }
 

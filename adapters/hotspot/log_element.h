@@ -22,6 +22,8 @@ bool log_element_is(const struct log_element *element, const char *name);
 /* Replaces [value] by the attribute's, without entities; false, and empty, where there is none. */
 bool log_element_get(const struct log_element *element, const char *attribute,
                      struct strbuf *value);
+/* Text as it stands there, without entities. */
+void log_text_add(struct strbuf *text, const char *at, size_t length);
 bool log_element_has(const struct log_element *element, const char *attribute);
 /* [otherwise] where it is missing or no number. */
 double log_element_number(const struct log_element *element, const char *attribute,

@@ -6,12 +6,15 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapters/hotspot/kept.h"
+
 bool log_files_prepare(struct log_files *files, int level, struct strbuf *fault) {
     const char *temporary = getenv("TMPDIR");
-    *files = (struct log_files){.log.highest_level = level};
+    *files = (struct log_files){.log.highest_level = level, .graphs.descriptor = -1};
     strbuf_addf(&files->directory, "%s/jittest-hotspot-XXXXXX",
                 temporary && *temporary ? temporary : "/tmp");
     if (!mkdtemp(files->directory.bytes)) {
@@ -22,6 +25,15 @@ bool log_files_prepare(struct log_files *files, int level, struct strbuf *fault)
     }
     strbuf_addf(&files->path, "%s/log", strbuf_text(&files->directory));
     return true;
+}
+
+/* Each thread of C2 has a file; but for the first, the JVM puts a number in front of the path's last dot, and finds no such place. */
+bool log_files_prepare_graphs(struct log_files *files, struct strbuf *path, struct strbuf *fault) {
+    files->graphs.descriptor = memfd_create("graphs", MFD_CLOEXEC);
+    strbuf_addf(path, "/proc/self/fd/./%d", files->graphs.descriptor);
+    if (files->graphs.descriptor < 0)
+        strbuf_addf(fault, "cannot make a place for the compiler's graphs: %s", strerror(errno));
+    return files->graphs.descriptor >= 0;
 }
 
 static bool open_file(struct log_files *files, const char *path) {
@@ -55,13 +67,61 @@ static void read_more(struct log_file *file) {
     }
 }
 
+/* --- graphs --- */
+
+/* What was read needs no memory any more. */
+static void read_graphs(struct log_graphs *graphs) {
+    static char block[1 << 16];
+    ssize_t got;
+    long from = graphs->position;
+    while ((got = pread(graphs->descriptor, block, sizeof block, graphs->position)) > 0) {
+        ideal_reader_add(&graphs->reader, block, (size_t)got);
+        graphs->position += got;
+    }
+    if (graphs->position > from)
+        fallocate(graphs->descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, from,
+                  graphs->position - from);
+}
+
+/* Is "a.b.C.name(descriptor)" the method "a.b.C.name"? */
+static bool is_of(const struct ideal_compilation *compilation, const struct log_task *task) {
+    size_t length = compilation->method ? strlen(compilation->method) : 0;
+    return length && strncmp(task->method, compilation->method, length) == 0 &&
+           task->method[length] == '(';
+}
+
+/* The task's last attempt, when several tasks of methods of its name ended since, is not known by the name. */
+static bool is_alone(const struct log_files *files, const struct ideal_compilation *compilation) {
+    uint32_t count = 0;
+    for (uint32_t i = files->graphs.tasks; i < files->log.tasks.count; i++)
+        count += is_of(compilation, files->log.tasks.items[i]);
+    return count == 1;
+}
+
+/* Graphs are known by the method's name alone: those of tasks that ended since the last time, the last of each. */
+static void find_graphs(struct log_files *files) {
+    struct log_graphs *graphs = &files->graphs;
+    for (uint32_t i = graphs->tasks; i < files->log.tasks.count; i++) {
+        struct log_task *task = files->log.tasks.items[i];
+        const struct ideal_compilation *last = NULL;
+        vec_each(struct ideal_compilation *, compilation, &graphs->reader.done)
+            if (task->is_installed && is_of(*compilation, task)) last = *compilation;
+        task->has_graphs = last && is_alone(files, last);
+        if (task->has_graphs) add_kept(task, last, graphs->array_limit);
+    }
+    if (graphs->tasks < files->log.tasks.count) ideal_reader_forget(&graphs->reader);
+    graphs->tasks = files->log.tasks.count;
+}
+
 void log_files_poll(struct log_files *files) {
     fflush(NULL);
+    if (files->graphs.descriptor >= 0) read_graphs(&files->graphs);
     for (uint32_t i = 0; i < files->files.count; i++) {
         read_more(files->files.items[i]);
         for (; files->known < files->log.files.count; files->known++)
             open_file(files, files->log.files.items[files->known]);
     }
+    if (files->graphs.descriptor >= 0) find_graphs(files);
 }
 
 void log_files_forget(struct log_files *files) {
@@ -69,6 +129,7 @@ void log_files_forget(struct log_files *files) {
     compilation_log_release(&files->log);
     files->log = (struct compilation_log){.highest_level = level};
     files->known = 0;
+    files->graphs.tasks = 0;
 }
 
 void log_files_remove(struct log_files *files) {

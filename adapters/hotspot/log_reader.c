@@ -89,29 +89,6 @@ static void read_method(struct log_reader *reader, const struct log_element *ele
 
 /* --- places --- */
 
-static void places_add(struct log_places *at, const char *method, int bci) {
-    char *copy = memory_duplicate(method);
-    vec_push(&at->places, (struct log_place){copy, bci});
-}
-
-static void places_add_all(struct log_places *at, const struct log_places *more) {
-    vec_each(struct log_place, place, &more->places) places_add(at, place->method, place->bci);
-}
-
-static void places_clear(struct log_places *at) {
-    vec_each(struct log_place, place, &at->places) memory_free(place->method);
-    vec_release(&at->places);
-}
-
-static bool are_equal(const struct log_places *a, const struct log_places *b) {
-    if (a->places.count != b->places.count) return false;
-    for (uint32_t i = 0; i < a->places.count; i++)
-        if (a->places.items[i].bci != b->places.items[i].bci ||
-            strcmp(a->places.items[i].method, b->places.items[i].method) != 0)
-            return false;
-    return true;
-}
-
 static struct log_frame *top(struct log_reader *reader) {
     return reader->frames.count ? &vec_last(&reader->frames) : NULL;
 }
@@ -121,16 +98,16 @@ static void read_jvms(struct log_reader *reader, const struct log_element *eleme
     int bci = log_element_integer(element, "bci", -1);
     if (reader->open == LOG_EXIT) {
         char *method = log_method_name(attribute(reader, element, "method"));
-        places_add(&reader->places, method, bci);
+        log_places_add(&reader->places, method, bci);
         memory_free(method);
     } else {
-        places_add(&reader->places, method_named(reader, id_of(element, "method")), bci);
+        log_places_add(&reader->places, method_named(reader, id_of(element, "method")), bci);
     }
 }
 
 static void open_element(struct log_reader *reader, enum log_open open, const char *subject,
                          const char *reason) {
-    places_clear(&reader->places);
+    log_places_release(&reader->places);
     set_text(&reader->subject, subject);
     set_text(&reader->reason, reason);
     reader->open = open;
@@ -146,7 +123,8 @@ static int add_decision(struct log_reader *reader, enum log_decision_kind kind,
                                     .at = at,
                                     .subject = memory_duplicate(subject),
                                     .reason = reason ? memory_duplicate(reason) : NULL,
-                                    .count = count};
+                                    .count = count,
+                                    .frequency = -1};
     vec_push(&reader->task->decisions, decision);
     return (int)reader->task->decisions.count - 1;
 }
@@ -154,8 +132,8 @@ static int add_decision(struct log_reader *reader, enum log_decision_kind kind,
 static struct log_places current_places(const struct log_reader *reader) {
     struct log_places at = {0};
     for (uint32_t i = reader->frames.count; i > 0; i--)
-        places_add(&at, reader->frames.items[i - 1].method, reader->frames.items[i - 1].bci);
-    places_add_all(&at, &reader->outside);
+        log_places_add(&at, reader->frames.items[i - 1].method, reader->frames.items[i - 1].bci);
+    log_places_add_all(&at, &reader->outside);
     return at;
 }
 
@@ -163,7 +141,8 @@ static struct log_places current_places(const struct log_reader *reader) {
 static void decide_late(struct log_reader *reader, bool is_inlined, const char *reason) {
     for (uint32_t i = reader->task->decisions.count; i > 0; i--) {
         struct log_decision *decision = &reader->task->decisions.items[i - 1];
-        if (decision->kind > LOG_VIRTUAL || !are_equal(&decision->at, &reader->outside)) continue;
+        if (decision->kind > LOG_VIRTUAL || !log_places_equal(&decision->at, &reader->outside))
+            continue;
         if (!is_inlined) decision->kind = LOG_NOT_INLINED;
         set_text(&decision->reason, reason);
         return;
@@ -241,8 +220,8 @@ static void read_late_inline(struct log_reader *reader, const struct log_element
     if (!element->is_end) {
         open_element(reader, LOG_LATE, NULL, NULL);
     } else if (reader->open == LOG_LATE) {
-        places_clear(&reader->outside);
-        places_add_all(&reader->outside, &reader->places);
+        log_places_release(&reader->outside);
+        log_places_add_all(&reader->outside, &reader->places);
         reader->open = LOG_NOTHING;
     }
 }
@@ -268,7 +247,7 @@ static void close_removal(struct log_reader *reader, enum log_open open,
     if (reader->open != open) return;
     if (reader->task && reader->places.places.count && reader->subject) {
         struct log_places at = {0};
-        places_add_all(&at, &reader->places);
+        log_places_add_all(&at, &reader->places);
         add_decision(reader, kind, at, reader->subject, reader->reason, -1);
     }
     reader->open = LOG_NOTHING;
@@ -301,7 +280,7 @@ static void read_eliminate_lock(struct log_reader *reader, const struct log_elem
 static void read_exit(struct log_reader *reader, const struct log_element *element) {
     if (element->is_end && reader->open == LOG_EXIT) {
         struct log_exit left = {memory_duplicate(reader->reason), {{0}}, reader->log->call};
-        places_add_all(&left.at, &reader->places);
+        log_places_add_all(&left.at, &reader->places);
         vec_push(&reader->log->exits, left);
         reader->open = LOG_NOTHING;
     } else if (!element->is_end && !element->is_empty && log_element_has(element, "thread")) {
@@ -327,7 +306,7 @@ static void forget_task(struct log_reader *reader) {
     vec_clear(&reader->types);
     vec_clear(&reader->methods);
     vec_clear(&reader->frames);
-    places_clear(&reader->outside);
+    log_places_release(&reader->outside);
     open_element(reader, LOG_NOTHING, NULL, NULL);
 }
 

@@ -1,4 +1,4 @@
-/* jittest-hotspot: an adapter (docs/protocol.md) that drives a HotSpot JVM of version 17 to 25, a product build. The JVM is in this
+/* jittest-hotspot: an adapter (docs/protocol.md) that drives a HotSpot JVM of version 17 to 25. The JVM is in this
  * process, by the JNI invocation API; JVMTI's agent is this program. */
 #include "adapters/hotspot/hotspot.h"
 #include "adapters/hotspot/vocabulary.h"

@@ -178,8 +178,22 @@ static bool add_given(struct jvm_options *options, const json_t *given, struct s
     return true;
 }
 
+static void add_file(struct jvm_options *options, const char *option, const char *file) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text, "%s%s", option, file);
+    add(options, strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+/* Of one thread of C2, which is all that there is: the least number of compiler threads. */
+static void add_graphs(struct jvm_options *options, const char *file, enum hotspot_tier tier) {
+    add_file(options, "-XX:PrintIdealGraphFile=", file);
+    add(options, "-XX:PrintIdealGraphLevel=2");
+    add(options, tier == TIER_TIERED ? "-XX:CICompilerCount=2" : "-XX:CICompilerCount=1");
+}
+
 bool options_of_define(struct jvm_options *options, const struct settings *settings,
-                       const json_t *define, const char *log_file, const char **part,
+                       const json_t *define, const struct jvm_files *files, const char **part,
                        struct strbuf *fault) {
     *options = (struct jvm_options){0};
     const char *name = json_string_value(json_object_get(define, "tier"));
@@ -194,10 +208,8 @@ bool options_of_define(struct jvm_options *options, const struct settings *setti
     add(options, tiers[tier].option);
     bool in_background = settings->in_background || json_is_true(background);
     add(options, in_background ? "-XX:+BackgroundCompilation" : "-XX:-BackgroundCompilation");
-    struct strbuf file = STRBUF_INIT;
-    strbuf_addf(&file, "-XX:LogFile=%s", log_file);
-    add(options, strbuf_text(&file));
-    strbuf_release(&file);
+    add_file(options, "-XX:LogFile=", files->log);
+    if (files->graphs) add_graphs(options, files->graphs, tier);
     if (!settings->is_server) add_commands(options, define);
     *part = "switches";
     if (!add_switches(options, json_object_get(define, "switches"), fault)) return false;

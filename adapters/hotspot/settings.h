@@ -15,6 +15,7 @@ struct settings {
     enum hotspot_tier tier;
     bool in_background, is_server;
     struct java_home home;
+    bool has_graphs; /* the JVM is a debug build, whose C2 can print its graphs */
 };
 
 /* False where there is no such tier. */
@@ -23,9 +24,14 @@ bool tier_named(const char *name, enum hotspot_tier *tier);
 int tier_level(enum hotspot_tier tier);
 const char *tier_compiler(enum hotspot_tier tier);
 
+/* Where the JVM writes to; [graphs] is NULL where it prints none. */
+struct jvm_files {
+    const char *log, *graphs;
+};
+
 /* The JVM's options for a question `define`; it owns them. False where a part of the question is none, which [part] and [fault] say. */
 bool options_of_define(struct jvm_options *options, const struct settings *settings,
-                       const json_t *define, const char *log_file, const char **part,
+                       const json_t *define, const struct jvm_files *files, const char **part,
                        struct strbuf *fault);
 /* Of a server, whose programs ask for other methods each: the same as directives of the compilers. The caller owns the list. */
 json_t *directives_of_define(const json_t *define);

@@ -1,0 +1,12 @@
+/* The allocations that code of C2 has, why, and how often it expects them: what follows from its graphs. */
+#ifndef ADAPTERS_HOTSPOT_KEPT_H
+#define ADAPTERS_HOTSPOT_KEPT_H
+
+#include "adapters/hotspot/compilation_log.h"
+#include "adapters/hotspot/ideal_graph.h"
+
+/* Adds a decision for each allocation that is left, and each reason of it. Arrays of more than [array_limit] elements are not
+ * replaced by their elements. */
+void add_kept(struct log_task *task, const struct ideal_compilation *compilation, long array_limit);
+
+#endif
