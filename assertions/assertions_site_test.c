@@ -374,6 +374,18 @@ START_TEST(a_reason_that_was_not_given_is_not_known) {
 }
 END_TEST
 
+START_TEST(a_reason_is_not_known_of_what_the_library_made_and_nobody_decided) {
+    struct observation observation = two_sites();
+    struct site_observation *sites = (struct site_observation *)observation.sites;
+    struct site_expectation reason = allocation(NULL);
+    sites[1].subject = reason.subject = "B";
+    reason.because = "passed_to_call";
+    ck_assert_verdict(check(&reason, &observation), FAIL);
+    sites[1].counts_effect_alone = true;
+    ck_assert_verdict(check(&reason, &observation), NOT_EVALUATED);
+}
+END_TEST
+
 START_TEST(moved_without_gain_fails) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
@@ -642,6 +654,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, code_that_did_not_run_is_asked_only_where_no_other_is_there);
     tcase_add_test(tests, a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect);
     tcase_add_test(tests, a_reason_that_was_not_given_is_not_known);
+    tcase_add_test(tests, a_reason_is_not_known_of_what_the_library_made_and_nobody_decided);
     tcase_add_test(tests, moved_without_gain_fails);
     tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
     tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);

@@ -394,7 +394,7 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
     if (!because) return;
     const char *what = arena_format(evidence->arena, "reason for %s", evidence->name);
     decision_list decisions = deciding(evidence);
-    if (!decisions.count && !is_told(evidence)) {
+    if (!decisions.count && (!is_told(evidence) || counts_effect_alone(evidence))) {
         cannot_tell(answer, what, because, "the compiler recorded no decision");
         return;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "adapters/hotspot/compilation_log.h"
+#include "adapters/hotspot/kept.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "class_image.h"
@@ -331,6 +332,15 @@ void parse_profile(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
+/* What the compiler of a debug build prints beside its log. */
+static void parse_graphs(const char *bytes, size_t size, const struct compilation_log *log) {
+    struct ideal_reader reader = {0};
+    ideal_reader_add(&reader, bytes, size);
+    vec_each(struct ideal_compilation *, compilation, &reader.done)
+        vec_each(struct log_task *, task, &log->tasks) add_kept(*task, *compilation, 64);
+    ideal_reader_release(&reader);
+}
+
 void parse_hotspot_log(const char *bytes, size_t size) {
     struct compilation_log log = {0};
     struct log_reader reader;
@@ -343,5 +353,6 @@ void parse_hotspot_log(const char *bytes, size_t size) {
             promise(decision->at.places.count && decision->subject, "a decision has its place");
         compilation_log_level(&log, (*task)->method);
     }
+    parse_graphs(bytes, size, &log);
     compilation_log_release(&log);
 }

@@ -26,15 +26,23 @@ static const char *reason_of(const struct log_task *task, const struct log_decis
     return task->has_graphs && decision->kind == LOG_VIRTUALIZED ? "NoEscape" : decision->reason;
 }
 
+/* As objects are counted: at the innermost bytecode of the program, however it was inlined. */
+static uint32_t owner_of(struct hotspot *hotspot, const struct log_places *at) {
+    for (uint32_t i = 0; i < at->places.count; i++)
+        if (methods_is_of_program(&hotspot->program.methods, at->places.items[i].method)) return i;
+    return 0;
+}
+
 static json_t *json_of_decision(struct hotspot *hotspot, const struct log_task *task,
                                 const struct log_decision *decision) {
     const struct log_place *places = decision->at.places.items;
+    uint32_t count = decision->at.places.count, at = 0;
     json_t *callers = json_array();
-    bool has_callers = decision->kind != LOG_KEPT; /* which is counted for all of them together */
-    for (uint32_t i = 1; has_callers && i < decision->at.places.count; i++)
+    if (decision->kind == LOG_KEPT) at = count = owner_of(hotspot, &decision->at);
+    for (uint32_t i = at + 1; i < count; i++)
         json_array_append_new(callers, json_of_place(hotspot, &places[i]));
     json_t *event = json_pack("{s:s, s:o, s:o}", "kind", kinds[decision->kind], "at",
-                              json_of_place(hotspot, &places[0]), "callers", callers);
+                              json_of_place(hotspot, &places[at]), "callers", callers);
     set_subject(event, task, decision->subject);
     set_text(event, "callee", decision->callee);
     set_text(event, "reason", reason_of(task, decision));

@@ -9,6 +9,7 @@
 
 /* The phases whose graphs are kept. */
 #define JUDGED    "Iter GVN after EA"
+#define CHOSEN    "Before matching"
 #define SCHEDULED "Global code motion"
 
 static void node_release(struct ideal_node *node) {
@@ -27,6 +28,7 @@ static void graph_release(struct ideal_graph *graph) {
 void ideal_compilation_free(struct ideal_compilation *compilation) {
     if (!compilation) return;
     graph_release(&compilation->judged);
+    graph_release(&compilation->chosen);
     graph_release(&compilation->scheduled);
     memory_free(compilation->method);
     memory_free(compilation);
@@ -67,6 +69,10 @@ static void set_property(struct ideal_reader *reader, const char *name, const ch
         set_text(&node->places, text);
     else if (strcmp(name, "dump_spec") == 0)
         set_text(&node->spec, text);
+    else if (strcmp(name, "idx") == 0)
+        node->index = atoi(text);
+    else if (strcmp(name, "old_node_idx") == 0)
+        node->old_index = atoi(text);
     else if (strcmp(name, "block") == 0)
         node->block = atoi(text);
     else if (strcmp(name, "idom") == 0)
@@ -77,7 +83,20 @@ static void set_property(struct ideal_reader *reader, const char *name, const ch
 
 /* --- elements --- */
 
+/* Instructions have but notes of their places, which may be those of another node. */
+static void find_places(struct ideal_compilation *compilation) {
+    vec_each(struct ideal_node, node, &compilation->scheduled.nodes) {
+        const char *places = "";
+        if (strncmp(node->name, "Call", 4) != 0) continue;
+        vec_each(const struct ideal_node, old, &compilation->chosen.nodes)
+            if (old->index >= 0 && old->index == node->old_index) places = old->places;
+        set_text(&node->places, places);
+    }
+}
+
 static void end_graph(struct ideal_reader *reader) {
+    if (reader->graph && reader->graph == &reader->compilation->scheduled)
+        find_places(reader->compilation);
     reader->graph = NULL;
     reader->is_in_node = false;
 }
@@ -88,6 +107,7 @@ static void begin_graph(struct ideal_reader *reader, const struct log_element *e
     end_graph(reader);
     if (compilation && log_element_get(element, "name", &name)) {
         if (strcmp(strbuf_text(&name), JUDGED) == 0) reader->graph = &compilation->judged;
+        if (strcmp(strbuf_text(&name), CHOSEN) == 0) reader->graph = &compilation->chosen;
         if (strcmp(strbuf_text(&name), SCHEDULED) == 0) reader->graph = &compilation->scheduled;
     }
     if (reader->graph) graph_release(reader->graph);
@@ -100,6 +120,8 @@ static void begin_node(struct ideal_reader *reader, const struct log_element *el
                               .type = memory_duplicate(""),
                               .spec = memory_duplicate(""),
                               .places = memory_duplicate(""),
+                              .index = -1,
+                              .old_index = -1,
                               .block = -1,
                               .dominator = -1,
                               .frequency = -1};
@@ -115,16 +137,16 @@ static void add_edge(struct ideal_reader *reader, const struct log_element *elem
 }
 
 static void begin_compilation(struct ideal_reader *reader) {
+    end_graph(reader);
     ideal_compilation_free(reader->compilation);
     reader->compilation = memory_allocate(sizeof *reader->compilation);
-    end_graph(reader);
 }
 
 static void end_compilation(struct ideal_reader *reader) {
     if (!reader->compilation) return;
+    end_graph(reader);
     vec_push(&reader->done, reader->compilation);
     reader->compilation = NULL;
-    end_graph(reader);
 }
 
 /* A scheduled graph has its nodes twice. */

@@ -13,7 +13,9 @@ struct ideal_node {
     int id;
     char *name, *type,
         *spec; /* as C2 has them, owned; what is longer than 127 characters is cut off in [spec] */
-    char *places;     /* bytecode indices from the inside out, "0 14 "; owned */
+    char *places; /* bytecode indices from the inside out, "0 14 "; owned */
+    int index,
+        old_index; /* its number, and that of the node that it was before instructions were chosen; or -1 */
     int block;        /* -1 before the graph is scheduled */
     int dominator;    /* of a node that begins a block: the block that dominates it; or -1 */
     double frequency; /* of its block, as a share of the most frequent one's; or -1 */
@@ -30,8 +32,8 @@ struct ideal_graph {
 
 /* What one attempt to compile printed. */
 struct ideal_compilation {
-    char *method; /* "a.b.C.name", without its descriptor */
-    struct ideal_graph judged, scheduled;
+    char *method;                                 /* "a.b.C.name", without its descriptor */
+    struct ideal_graph judged, chosen, scheduled; /* chosen: right before its instructions are */
 };
 
 struct ideal_reader {

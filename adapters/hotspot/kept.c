@@ -18,6 +18,7 @@ struct judging {
     VEC(int) seen;    /* nodes */
     bool goes_beyond; /* merges: to where the object escapes, which is C2's first question */
     long array_limit;
+    bool may_escape; /* to a call whose arguments are cut off */
 };
 
 static bool is_named(const struct ideal_node *node, const char *name) {
@@ -297,9 +298,9 @@ static void judge_call(struct judging *judging, const struct ideal_node *call, i
     bool is_whole = count_arguments(call->spec, &count);
     bool is_argument = input < IN_FIRST_ARGUMENT + count;
     if (input < IN_FIRST_ARGUMENT || strstr(call->spec, "uncommon_trap")) return;
-    strbuf_addf(&word, is_argument ? "argument of %s" : "argument or state of %s", call->name);
-    if (is_argument || !is_whole)
-        add_word(judging, is_argument ? ESCAPES : UNCLEAR, strbuf_text(&word));
+    strbuf_addf(&word, "argument of %s", call->name);
+    if (is_argument) add_word(judging, ESCAPES, strbuf_text(&word));
+    judging->may_escape |= !is_argument && !is_whole;
     strbuf_release(&word);
 }
 
@@ -427,7 +428,7 @@ static void add_decision(struct log_task *task, const struct log_places *at, con
 static void add_decisions(struct log_task *task, const struct log_places *at, const char *subject,
                           const struct judging *judging, double frequency) {
     const word_list *words = judging->words;
-    while (words < judging->words + UNCLEAR && !words->count) words++;
+    while (words < judging->words + UNCLEAR && !words->count && !judging->may_escape) words++;
     if (!words->count) add_decision(task, at, subject, NULL, frequency);
     for (uint32_t i = 0; i < words->count; i++)
         add_decision(task, at, subject, words->items[i], i ? 0 : frequency);

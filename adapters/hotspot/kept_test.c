@@ -8,6 +8,8 @@
     "<node id='" id "'>\n<properties>\n" PROPERTY("name", name) PROPERTY("type", type)             \
         PROPERTY("dump_spec", spec) more "</properties>\n</node>\n"
 #define AT(bcis)               PROPERTY("bci", bcis)
+#define INDEX(index)           PROPERTY("idx", index)
+#define WAS(index)             PROPERTY("old_node_idx", index)
 #define IN_BLOCK(block, share) PROPERTY("block", block) PROPERTY("frequency", share)
 #define EDGE(from, to, index)  "<edge from='" from "' to='" to "' index='" index "'/>\n"
 
@@ -19,8 +21,16 @@
                                        "") "</nodes>\n</graph>\n"                                  \
                                            "<graph name='Iter GVN after EA'>\n" judged             \
                                            "</graph>\n"                                            \
+                                           "<graph name='Before matching'>\n" CHOSEN "</graph>\n"  \
                                            "<graph name='Global code motion'>\n" scheduled         \
                                            "</graph>\n</group>\n"
+
+/* What the instructions below were. */
+#define CHOSEN_AT(index, bcis)                                                                     \
+    NODE(index, "CallStaticJava", "tuple:", "# Static _new_instance_Java", INDEX(index) AT(bcis))
+#define CHOSEN                                                                                     \
+    "<nodes>\n" CHOSEN_AT("320", "0 ") CHOSEN_AT("321", "9 ") CHOSEN_AT("322", "0 14 ")            \
+        CHOSEN_AT("323", "0 5 ") "</nodes>\n"
 
 /* A.ret allocates an A at 0. */
 #define ALLOCATION                                                                                 \
@@ -43,7 +53,8 @@
     NODE("3", "Start", "tuple:", " #{0:control, 1:abIO, 2:memory, 3:rawptr:BotPTR}",               \
          IN_BLOCK("2", "1.00000000"))
 #define LEFT                                                                                       \
-    NODE("148", "CallStaticJavaDirect", "tuple:", SLOW_PATH, IN_BLOCK("3", "0.00010002") AT("0 ")) \
+    NODE("148", "CallStaticJavaDirect", "tuple:", SLOW_PATH,                                       \
+         IN_BLOCK("3", "0.00010002") AT("7 ") WAS("320"))                                          \
     NODE("235", "Region", "control", "", PROPERTY("idom", "2") IN_BLOCK("3", "0.00010002"))
 /* A scheduled graph has its nodes twice. */
 #define SCHEDULED "<nodes>\n" START LEFT LEFT START "</nodes>\n"
@@ -120,7 +131,7 @@ END_TEST
 #define OWNER_EDGES EDGE("56", "58", "0") EDGE("58", "63", "1")
 #define OWNER_LEFT                                                                                 \
     NODE("149", "CallStaticJavaDirect", "tuple:", "_new_instance_Java A::ret @ bci:9 (line 4)",    \
-         IN_BLOCK("5", "0.00010002") AT("9 "))
+         IN_BLOCK("5", "0.00010002") WAS("321"))
 #define EXPECT_WITH_OWNER(left, nodes, edges, reason)                                              \
     expect_reasons(GROUP("A.ret(jint)",                                                            \
                          JUDGED(OWNER STORE(" @A+16 * [narrow], name=next, idx=7;") nodes,         \
@@ -156,6 +167,11 @@ START_TEST(an_object_escapes_into_what_it_is_stored_in) {
 }
 END_TEST
 
+#define PHI(region)                                                                                \
+    NODE("191", "Phi", "inst:", " #A:NotNull:exact *  Oop:A:NotNull:exact *", "")                  \
+    NODE("130", region, "control", "", "")
+#define PHI_EDGES EDGE("130", "191", "0") EDGE("43", "191", "1")
+
 #define CALL(spec) NODE("97", "CallStaticJava", "tuple:", spec, AT("8 "))
 
 START_TEST(what_a_call_is_passed_escapes_and_what_the_interpreter_would_need_does_not) {
@@ -172,14 +188,12 @@ START_TEST(what_a_call_is_passed_escapes_and_what_the_interpreter_would_need_doe
                 "&apos; debug_id=&apos;0&apos;)  void ( int ) C=0.000100 A::loop @ bci:23 (line"),
            EDGE("43", "97", "6"), NULL, NULL);
     EXPECT(CALL("# Static  a::many void ( java/lang/Object *, java/lang/Object *, java/lang/Ob"),
-           EDGE("43", "97", "9"), "argument or state of CallStaticJava", NULL);
+           EDGE("43", "97", "9"), NULL, NULL);
+    EXPECT(CALL("# Static  a::many void ( java/lang/Object *, java/lang/Object *, java/lang/Ob")
+               PHI("Region"),
+           PHI_EDGES EDGE("43", "97", "9"), NULL, NULL);
 }
 END_TEST
-
-#define PHI(region)                                                                                \
-    NODE("191", "Phi", "inst:", " #A:NotNull:exact *  Oop:A:NotNull:exact *", "")                  \
-    NODE("130", region, "control", "", "")
-#define PHI_EDGES EDGE("130", "191", "0") EDGE("43", "191", "1")
 
 START_TEST(a_merge_is_a_reason_where_the_object_does_not_escape) {
     EXPECT(PHI("Region"), PHI_EDGES, "Phi", NULL);
@@ -253,11 +267,11 @@ END_TEST
     NODE(id, "Allocate", "tuple:", " A::mk @ bci:0 (line 11) A::ret @ bci:" bcis " (line 10)",     \
          AT("0 " bcis " "))                                                                        \
     NODE("22", "ConP", "klass:", " #precise klass A: 0x00007f802c2195b0:Constant:exact *", "")
-#define INLINED_LEFT(id, bcis, block, before, share)                                               \
+#define INLINED_LEFT(id, was, block, before, share)                                                \
     NODE(id, "CallStaticJavaDirect", "tuple:",                                                     \
          "Static wrapper for: _new_instance_Java # rawptr:NotNull ( java/lang/Object:NotNull * ) " \
          "C=0.000100 A::mk @ bci:0 (line 11) A::r",                                                \
-         IN_BLOCK(block, "0.00005001") AT("0 " bcis " "))                                          \
+         IN_BLOCK(block, "0.00005001") WAS(was))                                                   \
     NODE("9" id, "Region", "control", "", PROPERTY("idom", before) IN_BLOCK(block, "0.00005001"))  \
     NODE("8" id, "IfTrue", "control", "", IN_BLOCK(before, share))
 
@@ -275,9 +289,9 @@ static struct log_task *inlined(const char *first, int at, const char *second, i
               "<nodes>\n" INLINED("137", "14")
                   INLINED("43", "5") "</nodes>\n<edges>\n" EDGE("22", "137", "6")
                       EDGE("22", "43", "6") "</edges>\n",
-              "<nodes>\n" START INLINED_LEFT("275", "14", "12", "10", "0.44000000")
-                  INLINED_LEFT("335", "5", "4", "6", "0.50000000")
-                      INLINED_LEFT("336", "5", "5", "7", "0.06000000") "</nodes>\n");
+              "<nodes>\n" START INLINED_LEFT("275", "322", "12", "10", "0.44000000")
+                  INLINED_LEFT("335", "323", "4", "6", "0.50000000")
+                      INLINED_LEFT("336", "323", "5", "7", "0.06000000") "</nodes>\n");
     struct log_task *task = memory_allocate(sizeof *task);
     struct ideal_reader reader = {0};
     task->method = memory_duplicate("A.ret(I)LA;");

@@ -90,24 +90,39 @@ static bool is_of(const struct ideal_compilation *compilation, const struct log_
            task->method[length] == '(';
 }
 
-/* The task's last attempt, when several tasks of methods of its name ended since, is not known by the name. */
-static bool is_alone(const struct log_files *files, const struct ideal_compilation *compilation) {
-    uint32_t count = 0;
-    for (uint32_t i = files->graphs.tasks; i < files->log.tasks.count; i++)
-        count += is_of(compilation, files->log.tasks.items[i]);
-    return count == 1;
+static bool is_of_c2(const struct log_task *task) { return task->level == 4; }
+
+/* Of the tasks that ended since the last time, those of methods of one name are told apart by their order alone, where each has graphs;
+ * of one that C2 tried several times the last count. NULL: its graphs are not known. */
+static const struct ideal_compilation *graphs_of(const struct log_files *files, uint32_t index) {
+    const struct log_task *task = files->log.tasks.items[index];
+    const struct ideal_compilation *one = NULL, *last = NULL;
+    uint32_t before = 0, tasks = 0, compilations = 0;
+    vec_each(struct ideal_compilation *, compilation, &files->graphs.reader.done) {
+        if (!is_of(*compilation, task)) continue;
+        last = *compilation;
+        compilations++;
+    }
+    for (uint32_t i = files->graphs.tasks; last && i < files->log.tasks.count; i++) {
+        const struct log_task *other = files->log.tasks.items[i];
+        if (!is_of_c2(other) || !is_of(last, other)) continue;
+        before += i < index;
+        tasks++;
+    }
+    if (tasks == 1) return last;
+    vec_each(struct ideal_compilation *, compilation, &files->graphs.reader.done)
+        if (tasks == compilations && is_of(*compilation, task) && before-- == 0) one = *compilation;
+    return one;
 }
 
-/* Graphs are known by the method's name alone: those of tasks that ended since the last time, the last of each. */
 static void find_graphs(struct log_files *files) {
     struct log_graphs *graphs = &files->graphs;
     for (uint32_t i = graphs->tasks; i < files->log.tasks.count; i++) {
         struct log_task *task = files->log.tasks.items[i];
-        const struct ideal_compilation *last = NULL;
-        vec_each(struct ideal_compilation *, compilation, &graphs->reader.done)
-            if (task->is_installed && is_of(*compilation, task)) last = *compilation;
-        task->has_graphs = last && is_alone(files, last);
-        if (task->has_graphs) add_kept(task, last, graphs->array_limit);
+        const struct ideal_compilation *compilation =
+            task->is_installed && is_of_c2(task) ? graphs_of(files, i) : NULL;
+        task->has_graphs = compilation != NULL;
+        if (task->has_graphs) add_kept(task, compilation, graphs->array_limit);
     }
     if (graphs->tasks < files->log.tasks.count) ideal_reader_forget(&graphs->reader);
     graphs->tasks = files->log.tasks.count;

@@ -114,16 +114,23 @@ static const struct known_method *find_named(const struct methods *methods, cons
     return NULL;
 }
 
-int methods_line_at(struct methods *methods, const char *name, int bci) {
+static const struct known_method *find_by_name(struct methods *methods, const char *name) {
     const struct known_method *method = find_named(methods, name);
-    if (!method) {
-        const char *end = strchr(name, '(');
-        while (end && end > name && *end != '.') end--;
-        if (end && !find_methods_of(methods, name, (size_t)(end - name)))
-            find_methods_of_library(methods, name, (size_t)(end - name));
-        method = find_named(methods, name);
-    }
+    const char *end = method ? NULL : strchr(name, '(');
+    while (end && end > name && *end != '.') end--;
+    if (end && !find_methods_of(methods, name, (size_t)(end - name)))
+        find_methods_of_library(methods, name, (size_t)(end - name));
+    return method ? method : find_named(methods, name);
+}
+
+int methods_line_at(struct methods *methods, const char *name, int bci) {
+    const struct known_method *method = find_by_name(methods, name);
     return method ? method_line(method, bci) : 0;
+}
+
+bool methods_is_of_program(struct methods *methods, const char *name) {
+    const struct known_method *method = find_by_name(methods, name);
+    return method && method->owner == OWNER_PROGRAM;
 }
 
 static bool has_line(const struct known_method *method, int line) {

@@ -32,6 +32,8 @@ const struct known_method *methods_find(struct methods *methods, jmethodID id);
 int method_line(const struct known_method *method, int bci);
 /* The same of a method by its name. */
 int methods_line_at(struct methods *methods, const char *name, int bci);
+/* Is it, by its name, of OWNER_PROGRAM? */
+bool methods_is_of_program(struct methods *methods, const char *name);
 /* The name of the program's method that a frame of a stack trace means; NULL where none is found. */
 const char *methods_name_at(struct methods *methods, const char *class, const char *method,
                             int line);
