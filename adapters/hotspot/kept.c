@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "adapters/hotspot/hidden_names.h"
+
 typedef VEC(char *) word_list;
 
 /* In the order in which C2 asks. */
@@ -400,7 +402,7 @@ static void judge_allocation(struct judging *judging, const struct ideal_node *a
 
 /* --- decisions --- */
 
-/* "precise klass a/b/C: 0x00007f…:Constant:exact *" */
+/* "precise klass a/b/C: 0x00007f…:Constant:exact *"; a hidden class is a/b/C+0x… */
 static char *class_of(const struct ideal_graph *graph, const struct ideal_node *allocation) {
     enum { IN_CLASS = 6 };
     static const char mark[] = "precise klass ";
@@ -408,9 +410,12 @@ static char *class_of(const struct ideal_graph *graph, const struct ideal_node *
     const char *at = class ? strstr(class->spec, mark) : NULL;
     if (!at) return NULL;
     at += sizeof mark - 1;
-    struct strbuf name = STRBUF_INIT;
-    for (; *at && *at != ':'; at++) strbuf_add_char(&name, *at == '/' ? '.' : *at);
-    return strbuf_detach(&name);
+    struct strbuf name = STRBUF_INIT, whole = STRBUF_INIT;
+    for (; *at && *at != ':'; at++)
+        strbuf_add_char(&name, *at == '/' ? '.' : *at == '+' ? '/' : *at);
+    add_hidden_names(&whole, strbuf_text(&name));
+    strbuf_release(&name);
+    return strbuf_detach(&whole);
 }
 
 static void add_decision(struct log_task *task, const struct log_places *at, const char *subject,

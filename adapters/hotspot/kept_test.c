@@ -1,6 +1,7 @@
 /* What follows from graphs of C2, on pieces of what a fastdebug build of HotSpot 17.0.19 printed. */
 #include "base/check_run.h"
 
+#include "adapters/hotspot/hidden_names.h"
 #include "adapters/hotspot/kept.h"
 
 #define PROPERTY(name, value) "<p name='" name "'>\n" value "</p>\n"
@@ -253,6 +254,21 @@ START_TEST(an_array_is_kept_for_its_length) {
 }
 END_TEST
 
+START_TEST(a_hidden_class_has_its_number) {
+    struct log_task *task = task_of(
+        GROUP("A.ret(jint)",
+              "<nodes>\n" NODE("26", "Allocate", "tuple:", " A::ret @ bci:0 (line 4)", AT("0 "))
+                  NODE("22", "ConP", "klass:",
+                       " #precise klass a/A$$Lambda$1+0x0000000100000a18: 0x00007f802c2195b0",
+                       "") "</nodes>\n<edges>\n" EDGE("22", "26", "6") "</edges>\n",
+              SCHEDULED),
+        "A.ret(I)LA;");
+    ck_assert_str_eq(task->decisions.items[0].subject, "a.A$$Lambda/0x0000000000000001");
+    hidden_names_forget();
+    forget(task);
+}
+END_TEST
+
 START_TEST(what_is_not_in_the_scheduled_graph_is_not_kept) {
     struct log_task *task = task_of(GROUP("A.ret(jint)", JUDGED(RETURN, EDGE("43", "103", "5")),
                                           "<nodes>\n" START "</nodes>\n"),
@@ -352,6 +368,7 @@ int main(void) {
     tcase_add_test(tests, each_reason_is_told_and_the_frequency_once);
     tcase_add_test(tests, an_element_at_an_index_that_varies_keeps_the_object);
     tcase_add_test(tests, an_array_is_kept_for_its_length);
+    tcase_add_test(tests, a_hidden_class_has_its_number);
     tcase_add_test(tests, what_is_not_in_the_scheduled_graph_is_not_kept);
     tcase_add_test(tests,
                    a_method_that_was_inlined_has_its_callers_and_copies_are_expected_together);
