@@ -568,8 +568,12 @@ static void take_time(void *context, const struct vm_happening *happening) {
     machine.now += A_SAMPLE;
 }
 
-/* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long. The timer has no tick of its own. */
-static void execute_on_machine(const struct run *run, int64_t reading, struct sampled *out) {
+static double machine_seconds(void) { return (double)machine.now * 1e-9; }
+
+/* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time; 0: any. The
+ * timer has no tick of its own. */
+static void execute_on_machine(const struct run *run, int64_t reading, double most_share,
+                               struct sampled *out) {
     static const enum vm_key keys[] = {BY_context};
     static const struct vm_rule rule = {.point = POINT_sample,
                                         .anchor = VM_HERE,
@@ -595,10 +599,13 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct sa
             machine.windows,
             (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
     machine.reading = reading;
+    machine.windows->thread_seconds = machine_seconds;
+    machine.windows->most_share = most_share;
     struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
     ck_assert_msg(profile, "%s", diag.message);
     for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
     vm_profile_each(profile, 0, 1, add_row, &(struct reading){profile, out});
+    out->sampling = vm_sampling(f.vm);
     end(&f);
 }
 
@@ -618,7 +625,7 @@ START_TEST(windows_of_a_time_see_calls_where_they_are) {
                       20,        20,
                       1,         {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3, .stride = 3}};
     struct sampled sampled = {0};
-    execute_on_machine(&run, A_READING, &sampled);
+    execute_on_machine(&run, A_READING, 0, &sampled);
     double dense = count_of_method(&sampled, "T.dense()V <"),
            samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
     /* From dense's poll to work's none passes, of which two nanoseconds are told. */
@@ -631,11 +638,34 @@ START_TEST(windows_of_a_time_see_calls_where_they_are) {
 }
 END_TEST
 
+/* They would take a quarter of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
+ * is not, so that the shares are those of all calls. */
+START_TEST(windows_take_as_much_time_as_they_may) {
+    const double most = 0.003, told = 20000 * 20 / 22.0;
+    struct run run = {
+        in_phases, apart_in_phases, 300, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
+    struct sampled all = {0}, sampled = {0};
+    execute_on_machine(&run, A_READING, 0, &all);
+    execute_on_machine(&run, A_READING, most, &sampled);
+    double dense = count_of_method(&sampled, "T.dense()V <"),
+           share = dense / (dense + count_of_method(&sampled, "T.sparse()V <")),
+           took =
+               (double)(sampled.sampling.polls * A_READING + sampled.sampling.samples * A_SAMPLE) /
+               (double)machine.now; /* what asks without a window is not reckoned, and little */
+    ck_assert_msg(fabs(share - told / (told + 1000)) < 0.01, "%g", share);
+    ck_assert_msg(fabs(took / most - 1) < 0.2, "%g", took);
+    ck_assert_double_lt(fabs(sum_of(&sampled) / sum_of(&all) - 1), 0.15);
+    ck_assert_int_lt(sampled.sampling.samples * 5, all.sampling.samples);
+    release(&all);
+    release(&sampled);
+}
+END_TEST
+
 /* By more than dense's calls take: two nanoseconds are told of each poll, so that a window of three microseconds has 1500 at most. */
 START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
     struct run run = {in_phases, apart_in_phases, 5, 20, 1, {.window_us = 3}};
     struct sampled sampled = {0};
-    execute_on_machine(&run, A_READING / 2, &sampled);
+    execute_on_machine(&run, A_READING / 2, 0, &sampled);
     double each = count_of_method(&sampled, "T.dense()V <") / (5 * 20000 * 20.0 / TICKS_APART);
     ck_assert_msg(each > 50 && each <= 250, "%g samples of dense a window", each);
     release(&sampled);
@@ -781,6 +811,7 @@ int main(void) {
     TCase *time = tcase_create("time");
     tcase_set_timeout(time, 600);
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
+    tcase_add_test(time, windows_take_as_much_time_as_they_may);
     tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
     tcase_add_test(time, the_timer_runs_beside_the_thread);
     suite_add_tcase(suite, time);

@@ -35,6 +35,8 @@ struct vm_sampling_options {
 struct vm_sampling {
     struct vm_sampling_options options; /* with the values in parentheses */
     int64_t ticks, windows, samples;
+    int64_t stood_for;    /* windows, by those that were opened: as many, or more */
+    int64_t calls;        /* samples, each as often as its window stands for */
     int64_t loop_samples; /* beside these, at back edges */
     int64_t inferred;     /* calls that are inlined behind samples of both */
     int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */

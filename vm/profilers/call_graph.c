@@ -12,7 +12,7 @@ static const enum vm_key needs[] = {};
 
 /* Until counting began again; at the end, since then. */
 struct call_graph_state {
-    int64_t samples, inferred, squares;
+    int64_t calls, inferred, squares;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
@@ -22,7 +22,7 @@ static void *begin(struct profiling *profiling, struct diag *diag) {
 static struct call_graph_state since(const struct profiling *profiling,
                                      const struct call_graph_state *before) {
     struct vm_sampling all = vm_sampling(profiling->vm);
-    return (struct call_graph_state){all.samples - before->samples, all.inferred - before->inferred,
+    return (struct call_graph_state){all.calls - before->calls, all.inferred - before->inferred,
                                      all.squares - before->squares};
 }
 
@@ -37,7 +37,7 @@ static void end(struct profiling *profiling) {
 }
 
 static double calls_of(const struct call_graph_state *state) {
-    return (double)(state->samples + state->inferred);
+    return (double)(state->calls + state->inferred);
 }
 
 /* Of the interval. */
@@ -129,6 +129,11 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         profile_table_note(profiling->arena, table,
                            "%" PRId64 " polls in windows, which took %.3g ms", sampling.polls,
                            sampling.poll_seconds * 1e3);
+    if (sampling.stood_for > sampling.windows)
+        profile_table_note(profiling->arena, table,
+                           "more windows would take too long: one stands for %.3g, and each of its "
+                           "samples for as many calls, in the mean",
+                           (double)sampling.stood_for / (double)sampling.windows);
     if (options->every_polls)
         profile_table_note(profiling->arena, table,
                            "windows open after %" PRId64 " calls and loops of the thread, %s",

@@ -28,6 +28,9 @@ struct thread_windows {
     int64_t opened;     /* windows */
     int64_t polls, spent;       /* of the open window, and its cycles in them */
     struct known_stacks *known; /* NULL: none */
+    int64_t asked;              /* for windows of a time, so often */
+    double cost_of_all;         /* in cycles, had each of these been opened */
+    int64_t weight, taken;      /* so many windows the open one stands for; samples that it took */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };
@@ -41,6 +44,8 @@ struct windows {
     struct cycle_clock clock;
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */
+    double most_share;    /* of a thread's time that windows of a time may take; 0: any */
+    double (*thread_seconds)(void); /* of the processor, that the thread has had */
     int64_t way,
         least; /* cycles of a poll that takes no sample, with the way there and back; and from one to the
                            next of the program, at least */

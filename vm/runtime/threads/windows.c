@@ -16,7 +16,7 @@
 #include "runtime/world.h"
 
 /* Of all threads. */
-enum { OPENED, SAMPLES, LOOP_SAMPLES, INFERRED, SQUARES, POLLS, SPENT, SUMS };
+enum { OPENED, STOOD_FOR, SAMPLES, CALLS, LOOP_SAMPLES, INFERRED, SQUARES, POLLS, SPENT, SUMS };
 
 static void add(const struct thread *thread, int sum, int64_t amount) {
     cell_add(&thread->cells, thread->runtime->windows->cells + (uint32_t)sum, amount);
@@ -55,6 +55,7 @@ static void seed(struct thread *thread, const struct vm_sampling_options *option
     rng_init(&windows->random, seed);
     rng_init(&windows->inferring, hash_mix(seed, 1));
     windows->is_seeded = true;
+    windows->weight = 1;
     windows->until = options->every_polls;
 }
 
@@ -65,6 +66,7 @@ static void open_window(struct thread *thread) {
     windows->skip = first_skip(&all->options, windows);
     windows->opened++;
     add(thread, OPENED, 1);
+    add(thread, STOOD_FOR, windows->weight);
 }
 
 static void close_window(struct thread *thread) {
@@ -136,20 +138,25 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     const struct runtime *runtime = thread->runtime;
     const struct class *class = poll->receiver ? poll->receiver->class : NULL;
     struct known_stack *stack = runtime->profile ? known_stack_find(thread, class) : NULL;
-    int64_t inferred = runtime_tells(runtime, POINT_inferred) ? infer_calls(thread, stack) : 0;
-    int64_t calls = inferred + !poll->is_loop;
+    int64_t inferred = 0, entries = poll->is_loop ? 0 : thread->windows.weight;
+    for (int64_t i = 0; i < thread->windows.weight && runtime_tells(runtime, POINT_inferred); i++)
+        inferred += infer_calls(thread, stack);
+    int64_t calls = inferred + entries;
     add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
+    add(thread, CALLS, entries);
     add(thread, INFERRED, inferred);
     add(thread, SQUARES, calls * calls);
-    if (poll->is_loop) return;
-    tell_entry(thread, POINT_sample, poll->receiver, stack ? &stack->sample : NULL);
-    if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
+    for (int64_t i = 0; i < entries; i++) {
+        tell_entry(thread, POINT_sample, poll->receiver, stack ? &stack->sample : NULL);
+        if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
+    }
 }
 
 static void take_next(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     take_sample(thread, poll);
+    windows->taken++;
     windows->skip = (int32_t)interval(options, &windows->random, options->stride);
 }
 
@@ -182,14 +189,36 @@ static int64_t settled_now(const struct cycle_clock *clock) {
     return cycle_clock_now(clock);
 }
 
+/* Where all windows would cost more than they may, by those until now, one in so many is opened, at random, and stands for so many:
+ * what it will see has no say in that. The time of the thread is asked for now and then, as that takes some. */
+static bool is_worth_opening(const struct windows *all, struct thread_windows *windows) {
+    enum { NOW_AND_THEN = 16 };
+    if (all->most_share > 0 && windows->asked++ % NOW_AND_THEN == 0) {
+        double may = all->most_share * all->thread_seconds() * all->clock.rate;
+        windows->weight = may > 0 ? 1 + (int64_t)(windows->cost_of_all / may) : 1;
+    }
+    return windows->weight == 1 || rng_below(&windows->random, (uint64_t)windows->weight) == 0;
+}
+
+/* As measured ones do not, it has no part of what interrupts the thread. */
+static void reckon_cost(const struct windows *all, struct thread_windows *windows) {
+    enum { WAYS_OF_A_SAMPLE = 8 };
+    int64_t ways = windows->polls + WAYS_OF_A_SAMPLE * windows->taken;
+    windows->cost_of_all += (double)(windows->weight * ways * all->way);
+    windows->taken = 0;
+}
+
 static void open_window_of(struct thread *thread, int64_t asked_at) {
     struct thread_windows *windows = &thread->windows;
     windows->begun = asked_at;
     windows->time = 0;
     if (windows->last < asked_at) windows->last = asked_at;
-    windows->is_open = true;
     __atomic_store_n(&windows->processor, 1 + sched_getcpu(), __ATOMIC_RELAXED);
-    open_window(thread);
+    windows->is_open = is_worth_opening(thread->runtime->windows, windows);
+    if (windows->is_open)
+        open_window(thread);
+    else
+        close_window(thread);
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
@@ -210,6 +239,7 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     windows->spent += all->way + windows->last - now;
     if (!is_over) return;
     windows->is_open = false;
+    reckon_cost(all, windows);
     close_window(thread);
 }
 
@@ -370,6 +400,9 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     windows->way = measure_way(windows);
 }
 
+/* Of a thread's time, where nobody says how often windows are to open. */
+static const double MOST_SHARE = 0.0025;
+
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
     struct vm_sampling_options whole = *options;
@@ -385,6 +418,8 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
     struct windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct windows){.runtime = runtime,
                                 .options = whole,
+                                .most_share = options->every_ms == 0 ? MOST_SHARE : 0,
+                                .thread_seconds = clock_thread_seconds,
                                 .begun = clock_seconds(),
                                 .cells = cells_make(&runtime->cells, SUMS)};
     runtime->windows = windows;
@@ -415,7 +450,9 @@ struct vm_sampling windows_read(const struct windows *windows) {
         .options = windows->options,
         .ticks = __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED),
         .windows = sums[OPENED].all,
+        .stood_for = sums[STOOD_FOR].all,
         .samples = sums[SAMPLES].all,
+        .calls = sums[CALLS].all,
         .loop_samples = sums[LOOP_SAMPLES].all,
         .inferred = sums[INFERRED].all,
         .squares = sums[SQUARES].all,
