@@ -111,6 +111,8 @@ START_TEST(an_object_escapes_where_it_is_used) {
     EXPECT(RETURN, EDGE("43", "103", "5"), "Return", NULL);
     EXPECT(NODE("104", "Rethrow", "bottom", "", ""), EDGE("43", "104", "5"), "Rethrow", NULL);
     EXPECT("", "", NULL, NULL);
+    EXPECT(NODE("36", "Proj", "memory", "#2", AT("0 ")) RETURN,
+           EDGE("26", "36", "0") EDGE("36", "103", "2"), NULL, NULL);
 }
 END_TEST
 
@@ -199,6 +201,8 @@ END_TEST
 START_TEST(a_merge_is_a_reason_where_the_object_does_not_escape) {
     EXPECT(PHI("Region"), PHI_EDGES, "Phi", NULL);
     EXPECT(PHI("CountedLoop"), PHI_EDGES, "Phi of a loop", NULL);
+    EXPECT(PHI("Region") NODE("192", "Phi", "inst:", "", "") NODE("131", "Loop", "control", "", ""),
+           PHI_EDGES EDGE("131", "192", "0") EDGE("191", "192", "1"), "Phi", NULL);
     EXPECT(PHI("Region") RETURN, PHI_EDGES EDGE("191", "103", "5"), "Return", NULL);
     EXPECT(PHI("Region") NODE("77", "AryEq", "bool", "", ""),
            PHI_EDGES EDGE("43", "77", "2") EDGE("191", "77", "3"), "Phi", NULL);
