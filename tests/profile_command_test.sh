@@ -141,15 +141,21 @@ ends "is full" 1 "" "Exception in thread \"main\" java.lang.OutOfMemoryError*" 7
 ends "leaves a daemon" 0 end "" 7
 ends hooks 6 "" "" 10
 
+# Waits until the program has begun, and as long again: it is to have a share of the time however slow the machine is.
+goes_on() {
+    waits=0
+    until grep -q begun out || [ $waits = 600 ]; do
+        sleep 0.1
+        waits=$((waits + 1))
+    done
+    sleep "$(awk "BEGIN { print 0.2 + $waits / 10 }")"
+}
+
 # argument, signal, status
 killed() {
     rm -f killed.csv
     "$jitvm" profile allocations --by class -o killed.csv --java Main.java Main "$1" > out 2> err &
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        grep -q begun out && break
-        sleep 0.5
-    done
-    sleep 0.2
+    goes_on
     kill -s "$2" $!
     wait $!
     status=$?
@@ -158,11 +164,7 @@ killed() {
 }
 killed_timed() {
     "$jitvm" profile cycles --each --by tier,root -o killed.csv --java Main.java Main "$1" > out 2> err &
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        grep -q begun out && break
-        sleep 0.5
-    done
-    sleep 0.2
+    goes_on
     kill -s TERM $!
     wait $!
     shares_add_up killed.csv 0.2 || fail "a program that $1 when it is killed has cycles of $(cat killed.csv)"
