@@ -661,6 +661,39 @@ START_TEST(windows_take_as_much_time_as_they_may) {
 }
 END_TEST
 
+START_TEST(who_says_how_often_has_all_windows) {
+    struct vm_sampling_options options = {.every_ms = _i};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    ck_assert_int_eq(f.vm->runtime.windows->most_share > 0, _i == 0);
+    end(&f);
+}
+END_TEST
+
+/* One reading in seven is interrupted: the way is what no poll exceeds by much, and polls cost what they usually do. */
+static int64_t read_interrupted(void) {
+    static int64_t readings;
+    return machine.now += ++readings % 7 ? A_READING : 100 * A_READING;
+}
+
+START_TEST(interruptions_are_no_part_of_what_polls_cost) {
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    struct windows *windows = f.vm->runtime.windows;
+    windows_use_clock(
+        windows,
+        (struct cycle_clock){.counter = read_interrupted, .reads_counter = true, .rate = 1e9});
+    ck_assert_int_ge(windows->way, 100 * A_READING);
+    ck_assert_int_le(windows->usual_way, 2 * A_READING);
+    end(&f);
+}
+END_TEST
+
 /* By more than dense's calls take: two nanoseconds are told of each poll, so that a window of three microseconds has 1500 at most. */
 START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
     struct run run = {in_phases, apart_in_phases, 5, 20, 1, {.window_us = 3}};
@@ -812,6 +845,8 @@ int main(void) {
     tcase_set_timeout(time, 600);
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(time, windows_take_as_much_time_as_they_may);
+    tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
+    tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);
     tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
     tcase_add_test(time, the_timer_runs_beside_the_thread);
     suite_add_tcase(suite, time);

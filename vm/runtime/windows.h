@@ -46,12 +46,13 @@ struct windows {
                              they have samples */
     double most_share;    /* of a thread's time that windows of a time may take; 0: any */
     double (*thread_seconds)(void); /* of the processor, that the thread has had */
-    int64_t way,
-        least; /* cycles of a poll that takes no sample, with the way there and back; and from one to the
-                           next of the program, at least */
-    double begun;   /* clock_seconds */
-    int64_t ticks;  /* atomic */
-    uint32_t cells; /* of threads, what windows.c sums */
+    int64_t way; /* cycles of a poll that takes no sample, with the way there and back: hardly any
+                    takes more */
+    int64_t usual_way; /* the median of these */
+    int64_t least;     /* from one poll to the next of the program, at least */
+    double begun;      /* clock_seconds */
+    int64_t ticks;     /* atomic */
+    uint32_t cells;    /* of threads, what windows.c sums */
 };
 
 /* Once. May fail: an option makes no sense, there is no thread for the timer. */

@@ -200,11 +200,11 @@ static bool is_worth_opening(const struct windows *all, struct thread_windows *w
     return windows->weight == 1 || rng_below(&windows->random, (uint64_t)windows->weight) == 0;
 }
 
-/* As measured ones do not, it has no part of what interrupts the thread. */
+/* By what a poll usually takes: it has no part of what interrupts the thread, in windows or when ways are measured. */
 static void reckon_cost(const struct windows *all, struct thread_windows *windows) {
     enum { WAYS_OF_A_SAMPLE = 8 };
     int64_t ways = windows->polls + WAYS_OF_A_SAMPLE * windows->taken;
-    windows->cost_of_all += (double)(windows->weight * ways * all->way);
+    windows->cost_of_all += (double)(windows->weight * ways * all->usual_way);
     windows->taken = 0;
 }
 
@@ -352,9 +352,9 @@ static __attribute__((noinline)) void come_to_poll(struct thread *thread,
 }
 
 /* From one poll to the next of nothing at all, where nothing tells the processor that the next check is one, and little is at hand of
- * what polls need: so it is in windows, which are rare. As far as 95 in 100 go: what a way was longer would be the program's, and
- * dense calls would be seen too seldom. */
-static int64_t measure_way(struct windows *windows) {
+ * what polls need: so it is in windows, which are rare. The way goes as far as 95 in 100 do: what it was longer would be the program's,
+ * and dense calls would be seen too seldom. */
+static void measure_ways(struct windows *windows) {
     enum { ROUNDS = 64, CHECKS = 64, LINE = 64, LINES = 1024 };
     void (*volatile poll)(struct thread *, const void *) = come_to_poll;
     struct thread *thread = thread_current();
@@ -386,7 +386,8 @@ static int64_t measure_way(struct windows *windows) {
     thread->windows = before;
     memory_free(lines);
     qsort(ways, (size_t)count, sizeof *ways, compare);
-    return ways[count * 95 / 100];
+    windows->way = ways[count * 95 / 100];
+    windows->usual_way = ways[count / 2];
 }
 
 /* From the tick on it takes a thread less than that to see that it is asked. */
@@ -397,7 +398,7 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
     windows->least = llround(least_ns * 1e-9 * windows->clock.rate);
     windows->way = 0;
-    windows->way = measure_way(windows);
+    measure_ways(windows);
 }
 
 /* Of a thread's time, where nobody says how often windows are to open. */
