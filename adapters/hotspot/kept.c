@@ -8,13 +8,14 @@
 #include "adapters/hotspot/hidden_names.h"
 
 typedef VEC(char *) word_list;
+typedef VEC(const struct ideal_node *) node_list;
 
 /* In the order in which C2 asks. */
 enum strength { ESCAPES, NOT_REPLACED, UNCLEAR, STRENGTHS };
 
 struct judging {
-    const struct judging *outer; /* of the object that is stored into this one; or NULL */
     const struct ideal_node *allocation;
+    node_list *asked; /* objects for which was asked whether they escape, and the first; or NULL */
     const struct ideal_compilation *compilation;
     word_list words[STRENGTHS];
     VEC(int) seen;    /* nodes */
@@ -232,12 +233,6 @@ static const struct ideal_node *object_of(const struct ideal_graph *graph,
     return made ? made : node;
 }
 
-static bool is_being_judged(const struct judging *judging, const struct ideal_node *allocation) {
-    for (; judging; judging = judging->outer)
-        if (judging->allocation == allocation) return true;
-    return false;
-}
-
 static void judging_release(struct judging *judging) {
     for (int i = 0; i < STRENGTHS; i++) {
         vec_each(char *, word, &judging->words[i]) memory_free(*word);
@@ -248,14 +243,27 @@ static void judging_release(struct judging *judging) {
 
 static void judge_allocation(struct judging *judging, const struct ideal_node *allocation);
 
-/* Does it, by what is not being judged already? */
-static bool escapes(const struct judging *outer, const struct ideal_node *allocation) {
-    struct judging judging = {
-        .outer = outer, .compilation = outer->compilation, .array_limit = outer->array_limit};
-    if (is_being_judged(outer, allocation)) return false;
-    judge_allocation(&judging, allocation);
-    bool does = judging.words[ESCAPES].count > 0;
+static bool is_first(node_list *nodes, const struct ideal_node *node) {
+    vec_each(const struct ideal_node *, known, nodes)
+        if (*known == node) return false;
+    vec_push(nodes, node);
+    return true;
+}
+
+/* Does it, where those do not that were asked for? */
+static bool escapes(const struct judging *stored, const struct ideal_node *owner) {
+    node_list first = {0};
+    struct judging judging = {.asked = stored->asked ? stored->asked : &first,
+                              .compilation = stored->compilation,
+                              .array_limit = stored->array_limit};
+    if (!stored->asked) vec_push(&first, stored->allocation);
+    bool does = false;
+    if (is_first(judging.asked, owner)) {
+        judge_allocation(&judging, owner);
+        does = judging.words[ESCAPES].count > 0;
+    }
     judging_release(&judging);
+    vec_release(&first);
     return does;
 }
 

@@ -150,6 +150,39 @@ START_TEST(an_object_escapes_with_the_one_that_it_is_stored_in) {
 }
 END_TEST
 
+/* Each in the next, and the last is returned: each is asked for once. */
+START_TEST(a_long_chain_of_objects_is_judged_soon) {
+    enum { LENGTH = 40 };
+    struct strbuf nodes = STRBUF_INIT, edges = STRBUF_INIT, text = STRBUF_INIT;
+    int object = 43;
+    for (int owner = 1000; owner < 1000 + 10 * LENGTH; owner += 10) {
+        int address = owner + 3, store = owner + 4;
+        strbuf_addf(&nodes,
+                    NODE("%d", "Allocate", "tuple:", " A::ret @ bci:9 (line 4)", AT("9 "))
+                        NODE("%d", "Proj", "rawptr:", "#5", AT("9 "))
+                            NODE("%d", "CheckCastPP", "inst:", "", AT("9 ")),
+                    owner, owner + 1, owner + 2);
+        strbuf_addf(&nodes,
+                    NODE("%d", "AddP", "inst:", "", "") NODE("%d", "StoreP", "memory", "", ""),
+                    address, store);
+        strbuf_addf(&edges, EDGE("%d", "%d", "0") EDGE("%d", "%d", "1"), owner, owner + 1,
+                    owner + 1, owner + 2);
+        strbuf_addf(&edges, EDGE("%d", "%d", "2") EDGE("%d", "%d", "3") EDGE("%d", "%d", "2"),
+                    owner + 2, address, object, store, address, store);
+        object = owner + 2;
+    }
+    strbuf_addf(&edges, EDGE("%d", "103", "5"), object);
+    strbuf_addf(&text,
+                GROUP("A.ret(jint)", JUDGED("%s" RETURN, "%s"),
+                      "<nodes>\n" START LEFT OWNER_LEFT "</nodes>\n"),
+                strbuf_text(&nodes), strbuf_text(&edges));
+    expect_reasons(strbuf_text(&text), "stored into an object that escapes", NULL);
+    strbuf_release(&nodes);
+    strbuf_release(&edges);
+    strbuf_release(&text);
+}
+END_TEST
+
 START_TEST(an_object_escapes_into_what_it_is_stored_in) {
     EXPECT(NODE("97", "ConP", "inst:", " #java/lang/Class:exact *  Oop:java/lang/Class:exact *", "")
                STORE(" @java/lang/Class:exact+112 * [narrow], name=s, idx=9;"),
@@ -365,6 +398,7 @@ int main(void) {
     tcase_add_test(tests, an_object_escapes_where_it_is_used);
     tcase_add_test(tests, an_object_escapes_into_what_it_is_stored_in);
     tcase_add_test(tests, an_object_escapes_with_the_one_that_it_is_stored_in);
+    tcase_add_test(tests, a_long_chain_of_objects_is_judged_soon);
     tcase_add_test(tests,
                    what_a_call_is_passed_escapes_and_what_the_interpreter_would_need_does_not);
     tcase_add_test(tests, a_merge_is_a_reason_where_the_object_does_not_escape);
