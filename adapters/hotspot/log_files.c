@@ -115,8 +115,11 @@ static const struct ideal_compilation *graphs_of(const struct log_files *files, 
     return one;
 }
 
+/* After the log: of a task that has ended there all graphs are printed. */
 static void find_graphs(struct log_files *files) {
     struct log_graphs *graphs = &files->graphs;
+    fflush(NULL);
+    read_graphs(graphs);
     for (uint32_t i = graphs->tasks; i < files->log.tasks.count; i++) {
         struct log_task *task = files->log.tasks.items[i];
         const struct ideal_compilation *compilation =
@@ -130,7 +133,6 @@ static void find_graphs(struct log_files *files) {
 
 void log_files_poll(struct log_files *files) {
     fflush(NULL);
-    if (files->graphs.descriptor >= 0) read_graphs(&files->graphs);
     for (uint32_t i = 0; i < files->files.count; i++) {
         read_more(files->files.items[i]);
         for (; files->known < files->log.files.count; files->known++)
