@@ -45,6 +45,11 @@ public class Main {
         }
     }
 
+    static void begins() {
+        System.out.println("begun");
+        System.out.flush();
+    }
+
     static void daemon() {
         Thread thread = new Thread(() -> {
             while (true) Thread.onSpinWait();
@@ -70,11 +75,11 @@ public class Main {
             break;
         case "deadlocks":
             new Thread(() -> hang(a, b)).start();
-            System.out.println("begun");
+            begins();
             hang(b, a);
             break;
         case "goes on":
-            System.out.println("begun");
+            begins();
             while (true) arguments = null;
         case "hooks":
             Runtime.getRuntime().addShutdownHook(new Thread(() -> make(3)));
