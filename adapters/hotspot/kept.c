@@ -173,14 +173,18 @@ static int dominator_of_block(const struct ideal_graph *graph, int block) {
     return -1;
 }
 
-/* The block in front of the slow path tests whether the fast one will do: it is executed whenever there is an allocation. */
-static double frequency_of(const struct ideal_graph *scheduled, const struct ideal_node *left) {
+/* Of a block's frequency. */
+static double for_each_call(const struct ideal_graph *scheduled, double frequency) {
     double of_method = -1;
     vec_each(const struct ideal_node, node, &scheduled->nodes)
         if (strcmp(node->name, "Start") == 0) of_method = node->frequency;
-    int block = dominator_of_block(scheduled, left->block);
-    double frequency = block < 0 ? -1 : frequency_of_block(scheduled, block);
     return of_method > 0 && frequency >= 0 ? frequency / of_method : -1;
+}
+
+/* The block in front of the slow path tests whether the fast one will do: it is executed whenever there is an allocation. */
+static double frequency_of(const struct ideal_graph *scheduled, const struct ideal_node *left) {
+    int block = dominator_of_block(scheduled, left->block);
+    return for_each_call(scheduled, block < 0 ? -1 : frequency_of_block(scheduled, block));
 }
 
 /* --- reasons --- */
@@ -482,5 +486,36 @@ void add_kept(struct log_task *task, const struct ideal_compilation *compilation
             frequency = one < 0 ? -1 : frequency + one;
         }
         add_kept_at(task, compilation, left, frequency, array_limit);
+    }
+}
+
+/* --- calls --- */
+
+static bool is_call_of_java(const struct ideal_node *node) {
+    return (begins(node->name, "CallStaticJava") || begins(node->name, "CallDynamicJava")) &&
+           !strstr(node->spec, "wrapper for:");
+}
+
+/* The one decision that a call is left at the place; NULL: there is none, or there are several. */
+static struct log_decision *call_left_at(struct log_task *task, const struct log_places *at) {
+    struct log_decision *found = NULL;
+    vec_each(struct log_decision, decision, &task->decisions) {
+        bool is_left_call = decision->kind == LOG_NOT_INLINED || decision->kind == LOG_VIRTUAL;
+        if (!is_left_call || !log_places_equal(&decision->at, at)) continue;
+        if (found) return NULL;
+        found = decision;
+    }
+    return found;
+}
+
+void add_expected_calls(struct log_task *task, const struct ideal_graph *scheduled) {
+    vec_each(const struct ideal_node, node, &scheduled->nodes) {
+        struct log_places at;
+        double frequency = for_each_call(scheduled, node->frequency);
+        if (frequency < 0 || !is_call_of_java(node) || !find_places(task, node, &at)) continue;
+        struct log_decision *decision = call_left_at(task, &at);
+        if (decision)
+            decision->frequency = frequency + (decision->frequency < 0 ? 0 : decision->frequency);
+        log_places_release(&at);
     }
 }

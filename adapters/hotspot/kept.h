@@ -1,4 +1,4 @@
-/* The allocations that code of C2 has, why, and how often it expects them: what follows from its graphs. */
+/* The allocations and calls that code of C2 has, why, and how often it expects them: what follows from its graphs. */
 #ifndef ADAPTERS_HOTSPOT_KEPT_H
 #define ADAPTERS_HOTSPOT_KEPT_H
 
@@ -8,5 +8,7 @@
 /* Adds a decision for each allocation that is left, and each reason of it. Arrays of more than [array_limit] elements are not
  * replaced by their elements. */
 void add_kept(struct log_task *task, const struct ideal_compilation *compilation, long array_limit);
+/* To decisions that a call is left: how often it is expected, all copies together. Where its place cannot be found, nothing. */
+void add_expected_calls(struct log_task *task, const struct ideal_graph *scheduled);
 
 #endif

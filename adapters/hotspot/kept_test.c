@@ -380,6 +380,48 @@ START_TEST(a_place_that_two_methods_may_have_is_not_told) {
 }
 END_TEST
 
+#define CALLED(id, was, spec, block, share)                                                        \
+    NODE(id, "CallStaticJavaDirect", "tuple:", spec " A::ret @ bci:9 (line 4)",                    \
+         IN_BLOCK(block, share) WAS(was))
+
+static void add_call(struct log_task *task, enum log_decision_kind kind, int bci) {
+    add_inlined(task, bci, "A.mix(I)I");
+    vec_last(&task->decisions).kind = kind;
+}
+
+/* Of what is called at 9: a loop was unrolled into two copies; a trap and the slow path of an allocation are no calls. */
+START_TEST(a_call_that_is_left_is_expected_by_its_blocks) {
+    static const char graphs[] =
+        GROUP("A.ret(jint)", "",
+              "<nodes>\n" NODE("3", "Start", "tuple:", "", IN_BLOCK("2", "0.50000000"))
+                  CALLED("66", "321", "Static  A::mix # int ( int )", "5", "0.75000000")
+                      CALLED("67", "321", "Static  A::mix # int ( int )", "6", "0.25000000")
+                          CALLED("68", "321", "Static wrapper for: uncommon_trap(", "7",
+                                 "0.10000000") LEFT "</nodes>\n");
+    struct ideal_reader reader = {0};
+    struct log_task task = {.method = "A.ret(I)LA;"};
+    ideal_reader_add(&reader, graphs, strlen(graphs));
+    const struct ideal_graph *scheduled = &reader.done.items[0]->scheduled;
+    add_call(&task, LOG_INLINED, 9);
+    add_call(&task, LOG_VIRTUAL, 9);
+    add_call(&task, LOG_NOT_INLINED, 0);
+    add_expected_calls(&task, scheduled);
+    ck_assert_double_eq(task.decisions.items[0].frequency, -1);
+    ck_assert_double_eq(task.decisions.items[1].frequency, 2);
+    ck_assert_double_eq(task.decisions.items[2].frequency, -1);
+    task.decisions.items[1].frequency = -1;
+    add_call(&task, LOG_NOT_INLINED, 9); /* which of the two is made is not known */
+    add_expected_calls(&task, scheduled);
+    ck_assert_double_eq(task.decisions.items[1].frequency, -1);
+    vec_each(struct log_decision, decision, &task.decisions) {
+        memory_free(decision->subject);
+        log_places_release(&decision->at);
+    }
+    vec_release(&task.decisions);
+    ideal_reader_release(&reader);
+}
+END_TEST
+
 START_TEST(graphs_may_come_in_pieces_and_damaged) {
     static const char graphs[] = GROUP(
         "A.ret(jint)", JUDGED(RETURN, EDGE("43", "103", "5") EDGE("43", "43", "1")), SCHEDULED);
@@ -411,6 +453,7 @@ int main(void) {
     tcase_add_test(tests,
                    a_method_that_was_inlined_has_its_callers_and_copies_are_expected_together);
     tcase_add_test(tests, a_place_that_two_methods_may_have_is_not_told);
+    tcase_add_test(tests, a_call_that_is_left_is_expected_by_its_blocks);
     tcase_add_test(tests, graphs_may_come_in_pieces_and_damaged);
     suite_add_tcase(suite, tests);
     return check_run(suite);

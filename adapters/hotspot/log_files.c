@@ -125,7 +125,9 @@ static void find_graphs(struct log_files *files) {
         const struct ideal_compilation *compilation =
             task->is_installed && is_of_c2(task) ? graphs_of(files, i) : NULL;
         task->has_graphs = compilation != NULL;
-        if (task->has_graphs) add_kept(task, compilation, graphs->array_limit);
+        if (!task->has_graphs) continue;
+        add_kept(task, compilation, graphs->array_limit);
+        add_expected_calls(task, &compilation->scheduled);
     }
     if (graphs->tasks < files->log.tasks.count) ideal_reader_forget(&graphs->reader);
     graphs->tasks = files->log.tasks.count;
