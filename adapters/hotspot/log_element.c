@@ -11,6 +11,12 @@ static bool is_name_character(char c) {
            c == '-' || c == ':';
 }
 
+const char *log_line_add(struct strbuf *line, const char *bytes, const char *end) {
+    const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+    strbuf_add(line, bytes, (size_t)((newline ? newline : end) - bytes));
+    return newline ? newline + 1 : NULL;
+}
+
 bool log_element_read(struct log_element *element, const char *line, size_t length) {
     const char *at = line, *end = line + length;
     *element = (struct log_element){0};

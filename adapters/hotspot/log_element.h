@@ -16,6 +16,8 @@ struct log_element {
     bool is_empty; /* <name/> */
 };
 
+/* Adds to [line] what is left of it, and returns what stands behind it; NULL: it does not end before [end]. */
+const char *log_line_add(struct strbuf *line, const char *bytes, const char *end);
 /* False where the line is no element. */
 bool log_element_read(struct log_element *element, const char *line, size_t length);
 bool log_element_is(const struct log_element *element, const char *name);

@@ -408,12 +408,8 @@ void log_reader_release(struct log_reader *reader) {
 
 void log_reader_add(struct log_reader *reader, const char *bytes, size_t size) {
     const char *end = bytes + size;
-    while (bytes < end) {
-        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
-        strbuf_add(&reader->line, bytes, (size_t)((newline ? newline : end) - bytes));
-        if (!newline) return;
+    while ((bytes = log_line_add(&reader->line, bytes, end))) {
         read_line(reader);
         strbuf_clear(&reader->line);
-        bytes = newline + 1;
     }
 }
