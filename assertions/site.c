@@ -406,7 +406,7 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
     bool holds = true, is_given = false;
     const char *reasons = "";
     for (uint32_t i = 0; i < decisions.count; i++) {
-        is_given |= *decisions.items[i]->reason_text != 0;
+        is_given |= *decisions.items[i]->reason || *decisions.items[i]->reason_text;
         holds &= strcmp(decisions.items[i]->reason, because) == 0;
         if (i && strcmp(decisions.items[i]->reason, decisions.items[i - 1]->reason) == 0) continue;
         reasons = arena_format(evidence->arena, "%s%s%s", reasons, *reasons ? ", " : "",
