@@ -49,12 +49,12 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     starting = hotspot;
     struct strbuf graphs = STRBUF_INIT;
     bool has_graphs = hotspot->settings.has_graphs;
-    if (!log_files_prepare(&hotspot->files, tier_level(hotspot->tier), fault) ||
-        (has_graphs && !log_files_prepare_graphs(&hotspot->files, &graphs, fault)))
-        return false;
+    if (!log_files_prepare(&hotspot->files, tier_level(hotspot->tier), fault)) return false;
+    bool is_prepared = !has_graphs || log_files_prepare_graphs(&hotspot->files, &graphs, fault);
     struct jvm_files places = {strbuf_text(&hotspot->files.path),
                                has_graphs ? strbuf_text(&graphs) : NULL};
     bool is_started =
+        is_prepared &&
         options_of_define(&options, &hotspot->settings, question, &places, part, fault) &&
         java_start(&hotspot->java, strbuf_text(&hotspot->settings.home.library), &options,
                    cannot_start, fault) &&

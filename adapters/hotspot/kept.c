@@ -18,7 +18,7 @@ struct judging {
     node_list *asked; /* objects for which was asked whether they escape, and the first; or NULL */
     const struct ideal_compilation *compilation;
     word_list words[STRENGTHS];
-    VEC(int) seen;    /* nodes */
+    node_list seen;
     bool goes_beyond; /* merges: to where the object escapes, which is C2's first question */
     long array_limit;
     bool may_escape; /* to a call whose arguments are cut off */
@@ -206,19 +206,20 @@ enum {
     IN_LENGTH = 8
 };
 
-static const struct {
-    const char *node;
-    enum { USE_IS, USE_SPARES, USE_ESCAPES } what;
-} uses[] = {
+enum use { USE_UNKNOWN, USE_IS, USE_SPARES, USE_ESCAPES };
+
+static enum use use_of(const struct ideal_node *node) {
+    static const struct {
+        const char *node;
+        enum use what;
+    } uses[] = {
 #define USE(node, what) {#node, USE_##what},
 #include "adapters/hotspot/uses.def"
 #undef USE
-};
-
-static bool is_the_same_object(const struct ideal_node *node) {
+    };
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (strcmp(uses[i].node, node->name) == 0) return uses[i].what == USE_IS;
-    return false;
+        if (is_named(node, uses[i].node)) return uses[i].what;
+    return USE_UNKNOWN;
 }
 
 /* Where the object comes from that an address is in. */
@@ -228,7 +229,7 @@ static const struct ideal_node *object_of(const struct ideal_graph *graph,
         bool is_address = is_named(node, "AddP");
         if (is_address)
             node = ideal_input(graph, node, IN_ADDRESS);
-        else if (is_the_same_object(node))
+        else if (use_of(node) == USE_IS)
             node = ideal_input(graph, node, 1);
         else
             break;
@@ -320,17 +321,9 @@ static void judge_call(struct judging *judging, const struct ideal_node *call, i
 
 static void judge(struct judging *judging, const struct ideal_node *object);
 
-static bool is_new(struct judging *judging, const struct ideal_node *node) {
-    vec_each(int, seen, &judging->seen)
-        if (*seen == node->id) return false;
-    int id = node->id;
-    vec_push(&judging->seen, id);
-    return true;
-}
-
 static void judge_field(struct judging *judging, const struct ideal_node *address) {
     const struct ideal_graph *graph = &judging->compilation->judged;
-    if (!is_new(judging, address)) return;
+    if (!is_first(&judging->seen, address)) return;
     const struct ideal_node *offset = ideal_input(graph, address, IN_OFFSET);
     if (offset && !is_named(offset, "ConL") && !is_named(offset, "ConI"))
         add_word(judging, NOT_REPLACED, "AddP with an index that is not constant");
@@ -361,20 +354,17 @@ static void judge_use(struct judging *judging, const struct ideal_node *user, in
     } else if (is_named(user, "Phi")) {
         judge_merge(judging, user);
     } else {
-        for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
-            if (strcmp(uses[i].node, user->name) != 0) continue;
-            if (uses[i].what == USE_IS) judge(judging, user);
-            if (uses[i].what == USE_ESCAPES) add_word(judging, ESCAPES, user->name);
-            return;
-        }
-        add_word(judging, UNCLEAR, user->name);
+        enum use use = use_of(user);
+        if (use == USE_IS) judge(judging, user);
+        if (use == USE_ESCAPES) add_word(judging, ESCAPES, user->name);
+        if (use == USE_UNKNOWN) add_word(judging, UNCLEAR, user->name);
     }
 }
 
 /* All uses of the node's value, and of what has the same object. */
 static void judge(struct judging *judging, const struct ideal_node *object) {
     const struct ideal_graph *graph = &judging->compilation->judged;
-    if (!is_new(judging, object)) return;
+    if (!is_first(&judging->seen, object)) return;
     vec_each(const struct ideal_edge, edge, &graph->edges) {
         if (edge->from != object->id) continue;
         const struct ideal_node *user = ideal_node_of(graph, edge->to);
