@@ -1,4 +1,4 @@
-/* call_graph: shares of edges and overlaps with what they say; and that random call graphs, sampled, are decided wrongly as rarely as
+/* call_graph: shares of edges, what is inferred of them, and overlaps with what they say; and that random call graphs, sampled, are decided wrongly as rarely as
  * announced. Seeds are fixed. */
 #include "assertions/fixture.h"
 
@@ -14,11 +14,12 @@ static struct observation run_of_edges(const struct edge_observation *edges, uin
 
 /* 1000 samples of 10000 calls. */
 static struct observation usual_run(void) {
-    static const struct edge_observation edges[] = {{"T.run(I)I", 4, 7, "T.leaf(I)I", 500, 5000},
-                                                    {"T.run(I)I", 9, 8, "T.leaf(I)I", 100, 1200},
-                                                    {"T.run(I)I", 9, 8, "T.other()V", 250, 2400},
-                                                    {"T.leaf(I)I", 2, 3, "T.other()V", 150, 1300},
-                                                    {NULL, -1, 0, "T.run(I)I", 0, 100}};
+    static const struct edge_observation edges[] = {
+        {"T.run(I)I", 4, 7, "T.leaf(I)I", 500, 5000, 0, 1},
+        {"T.run(I)I", 9, 8, "T.leaf(I)I", 100, 1200, 0, 1},
+        {"T.run(I)I", 9, 8, "T.other()V", 250, 2400, 0, 1},
+        {"T.leaf(I)I", 2, 3, "T.other()V", 150, 1300, 0, 1},
+        {NULL, -1, 0, "T.run(I)I", 0, 100, 0, 1}};
     return run_of_edges(edges, 5);
 }
 
@@ -27,6 +28,7 @@ static struct call_graph_expectation edge(const struct via *path) {
                                            .text = "the edge",
                                            .path = path,
                                            .share = BOUND_NONE,
+                                           .inferred = BOUND_NONE,
                                            .overlap = BOUND_NONE};
 }
 
@@ -80,8 +82,8 @@ START_TEST(an_overlap_is_the_sum_of_the_smaller_shares) {
     ck_assert_str_eq(verdict.observed,
                      "0.97, 99.99999 % interval [0.8783, 1], of 1000 samples, of which as many "
                      "independent ones would reach 0.9787 in the mean");
-    static const struct edge_observation half[] = {{"T.run(I)I", 4, 7, "T.leaf(I)I", 0, 20},
-                                                   {"T.gone(I)I", 4, 7, "T.leaf(I)I", 0, 20}};
+    static const struct edge_observation half[] = {{"T.run(I)I", 4, 7, "T.leaf(I)I", 0, 20, 0, 1},
+                                                   {"T.gone(I)I", 4, 7, "T.leaf(I)I", 0, 20, 0, 1}};
     expectation.reference = half;
     expectation.reference_count = 2;
     verdict = check(&expectation, &observation);
@@ -95,8 +97,8 @@ START_TEST(an_overlap_is_the_sum_of_the_smaller_shares) {
 END_TEST
 
 START_TEST(without_samples_nothing_is_evaluated) {
-    static const struct edge_observation none = {"T.run(I)I", 4, 7, "T.leaf(I)I", 0, 10},
-                                         some = {"T.run(I)I", 4, 7, "T.leaf(I)I", 10, 0};
+    static const struct edge_observation none = {"T.run(I)I", 4, 7, "T.leaf(I)I", 0, 10, 0, 1},
+                                         some = {"T.run(I)I", 4, 7, "T.leaf(I)I", 10, 0, 0, 1};
     struct observation observation = run_of_edges(&none, 1);
     struct call_graph_expectation expectation = edge(NULL);
     expectation.overlap.at_least = 0.5;
@@ -111,6 +113,57 @@ START_TEST(without_samples_nothing_is_evaluated) {
     observation = usual_run();
     observation.executions = 99;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+static const struct via run_to_leaf[] = {{"T.run", 0}, {"T.leaf", 0}};
+
+START_TEST(what_is_inferred_is_a_part_of_the_calls_of_an_edge) {
+    static const struct edge_observation edges[] = {
+        {"T.run(I)I", 4, 7, "T.leaf(I)I", 300, 0, 0, 3},
+        {"T.run(I)I", 9, 8, "T.leaf(I)I", 0, 0, 900, 4},
+        {"T.other()V", 9, 8, "T.leaf(I)I", 0, 0, 5000, 9}};
+    struct observation observation = run_of_edges(edges, 3);
+    struct call_graph_expectation expectation = edge(run_to_leaf);
+    expectation.inferred = (struct bound){0.75, 0.15, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary, "inferred part of the edge is 0.75, expected 0.75 ± 0.15");
+    ck_assert_str_eq(verdict.observed, "0.75, 99.99999 % interval [0.6021, 0.8662], of 1200 calls, "
+                                       "of which up to 4 are of one sample");
+    ck_assert_int_eq(verdict.hits, 900);
+    ck_assert_int_eq(verdict.trials, 1200);
+    ck_assert_double_eq(verdict.false_alarm, 2 * STAT_PARTIAL_DECISION_RISK);
+    expectation.inferred = (struct bound){NAN, 0, NAN, 0.5};
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    expectation.inferred.at_most = 0.8;
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, UNDECIDED);
+    int64_t calls = 4 * stat_trials_to_exclude(0.75, 0.8, STAT_DECISION_LEVEL);
+    ck_assert_int_eq(verdict.iterations_needed, (calls + 11) / 12);
+    ck_assert(strstr(verdict.observed, " calls would decide at this value, in some "));
+}
+END_TEST
+
+START_TEST(nothing_is_inferred_of_an_edge_that_was_not_called) {
+    static const struct edge_observation none = {"T.run(I)I", 4, 7, "T.other(I)I", 10, 0, 0, 1},
+                                         inlined = {"T.run(I)I", 4, 7, "T.leaf(I)I", 0, 0, 90, 1},
+                                         untold = {"T.run(I)I", 4, 7, "T.leaf(I)I", 90, 0, 0, 0};
+    struct observation observation = run_of_edges(&none, 1);
+    struct call_graph_expectation expectation = edge(run_to_leaf);
+    expectation.inferred.at_least = 0.5;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "no call of the edge was sampled while measured, and none was inferred: more "
+                     "iterations are needed, or there is no such call");
+    observation = run_of_edges(&inlined, 1);
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation = run_of_edges(&untold, 1);
+    observation.vm = "a machine";
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because, "the adapter of a machine does not tell what it infers");
 }
 END_TEST
 
@@ -140,7 +193,8 @@ static void draw(const struct graph *graph, double moved, struct rng *rng,
     shares_of(graph, shares);
     for (int i = 0; i < EDGES; i++) {
         double calls = i ? shares[i] * (1 - moved / graph->others) : shares[0] + moved;
-        edges[i] = (struct edge_observation){"T.run()V", i, 1, "T.a()V", 0, llround(calls * 1e9)};
+        edges[i] =
+            (struct edge_observation){"T.run()V", i, 1, "T.a()V", 0, llround(calls * 1e9), 0, 1};
     }
     for (int i = 0; i < SAMPLES; i++) {
         double at = rng_unit(rng);
@@ -202,11 +256,69 @@ START_TEST(a_share_raises_no_false_alarm_and_misses_nothing) {
 }
 END_TEST
 
+/* Polls, of which one in ten is a sample: the first [called] of a hundred call, and of these and all others each has so many calls
+ * inlined behind it, in the mean. */
+struct behind {
+    int called;
+    double after_call, else_;
+};
+static const struct behind inlinings[] = {{50, 0, 1}, {80, 0, 4.5}, {100, 2.25, 0}, {20, 3, 0.4}};
+enum { INLININGS = sizeof inlinings / sizeof *inlinings };
+
+static double inferred_part(const struct behind *behind) {
+    double inferred = behind->called * behind->after_call + (100 - behind->called) * behind->else_;
+    return inferred / (inferred + behind->called);
+}
+
+static struct verdicts simulate_inferred(const struct call_graph_expectation *expectation,
+                                         const struct behind *behind, uint64_t seed) {
+    struct verdicts verdicts = {{0}};
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (int run = 0; run < SIMULATED; run++) {
+        struct edge_observation edge = {"T.run()V", 1, 1, "T.leaf()V", 0, 0, 0, 0};
+        for (int poll = 0; poll < SAMPLES; poll++) {
+            bool is_call = poll % 100 < behind->called;
+            if (rng_below(&rng, 10)) continue;
+            int64_t inferred =
+                (int64_t)((is_call ? behind->after_call : behind->else_) + rng_unit(&rng));
+            edge.samples += is_call;
+            edge.inferred += inferred;
+            if (is_call + inferred > edge.most) edge.most = is_call + inferred;
+        }
+        struct arena arena;
+        arena_init(&arena);
+        struct observation observation = run_of_edges(&edge, 1);
+        verdicts.counts[expectation_check(&expectation->base, &observation, &arena).kind]++;
+        arena_release(&arena);
+    }
+    return verdicts;
+}
+
+START_TEST(what_is_inferred_raises_no_false_alarm_and_misses_nothing) {
+    const struct behind *behind = &inlinings[_i];
+    double part = inferred_part(behind);
+    struct call_graph_expectation least = edge(run_to_leaf), most = least, low = least,
+                                  high = least;
+    least.inferred.at_least = most.inferred.at_most = part;
+    low.inferred.at_least = part - 0.2;
+    high.inferred.at_least = fmin(1, part + 0.2);
+    ck_assert_int_eq(simulate_inferred(&least, behind, 1).counts[VERDICT_UNDECIDED], SIMULATED);
+    ck_assert_int_eq(simulate_inferred(&most, behind, 2).counts[VERDICT_UNDECIDED], SIMULATED);
+    ck_assert_int_eq(simulate_inferred(&low, behind, 3).counts[VERDICT_PASS], SIMULATED);
+    ck_assert_int_eq(simulate_inferred(&high, behind, 4).counts[VERDICT_FAIL], SIMULATED);
+}
+END_TEST
+
 static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_share_is_of_all_samples);
     tcase_add_test(tests, near_a_bound_it_says_how_many_samples_would_decide);
     tcase_add_test(tests, an_overlap_is_the_sum_of_the_smaller_shares);
     tcase_add_test(tests, without_samples_nothing_is_evaluated);
+    tcase_add_test(tests, what_is_inferred_is_a_part_of_the_calls_of_an_edge);
+    tcase_add_test(tests, nothing_is_inferred_of_an_edge_that_was_not_called);
+    tcase_add_loop_test(tests, what_is_inferred_raises_no_false_alarm_and_misses_nothing, 0,
+                        INLININGS);
     tcase_add_loop_test(tests, an_overlap_raises_no_false_alarm_and_misses_nothing, 0, GRAPHS);
     tcase_add_loop_test(tests, a_share_raises_no_false_alarm_and_misses_nothing, 0, GRAPHS);
 }

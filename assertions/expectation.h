@@ -98,6 +98,7 @@ struct call_graph_expectation {
     const char *text;       /* as the spec wrote it: "A.foo -> A.bar", "exact", a file */
     const struct via *path; /* of the edge: caller and callee; NULL: it is about the graph */
     struct bound share;     /* of the edge in all samples */
+    struct bound inferred;  /* of all calls of the edge, sampled ones and inferred ones */
     struct bound overlap;   /* with the reference */
     const struct edge_observation *reference; /* with calls; NULL: all calls of the same run */
     uint32_t reference_count;

@@ -61,12 +61,15 @@ struct cycles_observation {
     double divided;     /* of all that windows divide: what they saw of it */
 };
 
-/* Calls of a method by a bytecode while measured, of those that are not inlined. */
+/* Calls of a method by a bytecode while measured. */
 struct edge_observation {
     const char *caller; /* NULL: it was called from outside, or by the VM */
     int bci, line;      /* of the call; -1 and 0: there is none */
     const char *callee;
-    int64_t samples, calls; /* each sample stands for as many calls; calls: where all are counted */
+    int64_t samples,
+        calls; /* not inlined: each sample stands for as many; calls: where all are counted */
+    int64_t inferred; /* inlined behind samples, as the compiler believes */
+    int64_t most;     /* sampled and inferred ones of one sample, at most; 0: it is not told */
 };
 
 /* A probe that the target wrote. */

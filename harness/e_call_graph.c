@@ -1,4 +1,4 @@
-/* call_graph: an edge and its share, or another graph and the overlap with it. */
+/* call_graph: an edge, its share, and how much of it is inferred; or another graph and the overlap with it. */
 #include <string.h>
 
 #include "harness/e_read.h"
@@ -7,11 +7,15 @@
 static const struct section_key keys_of_call_graph[] = {
     SECTION_KEY(
         call_graph, VALUE, true, "",
-        "with share: the edge, as A.foo -> A.bar, or A.foo:12 -> A.bar for the call in line "
+        "with share or inferred: the edge, as A.foo -> A.bar, or A.foo:12 -> A.bar for the call in "
+        "line "
         "12 of the Java text; with overlap: exact, all calls of the same run, or a file that "
         "`jitvm profile "
         "call_graph` wrote, with `--exact` or without (relative to this file)"),
     SECTION_KEY(share, BOUND, false, "", "of the edge in all sampled calls"),
+    SECTION_KEY(inferred, BOUND, false, "",
+                "the part of the edge's calls, sampled and inferred ones, that is inferred: calls "
+                "that are inlined, as often as the compiler believes"),
     SECTION_KEY(overlap, BOUND, false, "",
                 "with that graph: the sum over all its edges of the smaller of the two shares"),
     CONTROL_KEY,
@@ -52,20 +56,24 @@ static bool read_reference(struct spec_reader *reader, const struct yaml_node *v
 static bool read_call_graph(struct spec_reader *reader, const struct yaml_node *map,
                             struct yaml_node *value, struct spec_expectation *out) {
     struct call_graph_expectation *wanted = ARENA_NEW(reader->arena, struct call_graph_expectation);
-    *wanted = (struct call_graph_expectation){
-        .base = {&assertion_call_graph}, .share = BOUND_NONE, .overlap = BOUND_NONE};
+    *wanted = (struct call_graph_expectation){.base = {&assertion_call_graph},
+                                              .share = BOUND_NONE,
+                                              .inferred = BOUND_NONE,
+                                              .overlap = BOUND_NONE};
     out->expectation = &wanted->base;
-    bool has_share = yaml_get(map, "share") != NULL, has_overlap = yaml_get(map, "overlap") != NULL;
+    bool is_of_edge = yaml_get(map, "share") || yaml_get(map, "inferred"),
+         has_overlap = yaml_get(map, "overlap") != NULL;
     bool is_fine = read_estimate(reader, yaml_get(map, "share"), &wanted->share);
+    is_fine &= read_estimate(reader, yaml_get(map, "inferred"), &wanted->inferred);
     is_fine &= read_estimate(reader, yaml_get(map, "overlap"), &wanted->overlap);
     if (!is_fine || reader->is_damaged) return false;
-    if (has_share == has_overlap)
+    if (is_of_edge == has_overlap)
         return diag_error(reader->diag, map->place,
-                          has_share ? "share is of an edge and overlap of the whole graph: these "
-                                      "are two expectations"
-                                    : "this expects nothing: say share or overlap");
+                          is_of_edge ? "share and inferred are of an edge and overlap of the whole "
+                                       "graph: these are two expectations"
+                                     : "this expects nothing: say share, inferred or overlap");
     if (value->kind == YAML_SCALAR) wanted->text = value->text;
-    if (has_share) return read_edge(reader, value, out, wanted);
+    if (is_of_edge) return read_edge(reader, value, out, wanted);
     if (value->kind != YAML_SCALAR || yaml_is_null(value))
         return diag_error(reader->diag, value->place,
                           "an overlap is with 'exact' or a file, not %s", yaml_kind_text(value));
@@ -80,6 +88,7 @@ EXPECTATION_KIND(
     "they are decided where the interval does not hold the bound; else they are UNDECIDED, with "
     "how many samples would decide. With `exact` all calls of the run are counted beside the "
     "samples. An overlap is that of the graphs, without what shares are off by chance. Calls "
-    "that are inlined are in none of these: what the profiler infers of them, from what the "
-    "compiler believes, is no sample and has no interval; its tables and JSON keep it apart, and "
-    "`inlined` expects what was inlined.");
+    "that are inlined are in none of these: the profiler infers them, as often as the compiler "
+    "believes that they execute behind a sample, and keeps them apart. `inferred` is their part of "
+    "an edge's calls: the interval is as wide as if all calls of a sample were one, and no "
+    "interval tells how wrong the compiler was; `inlined` expects what was inlined.");

@@ -131,7 +131,9 @@ static void put_edges(struct foreign *foreign, struct observation *out) {
                                              (int)number_of(row, "line"),
                                              text_of(foreign, row, "callee"),
                                              number_of(row, "samples"),
-                                             number_of(row, "calls")};
+                                             number_of(row, "calls"),
+                                             number_of(row, "inferred"),
+                                             number_of(row, "most")};
     }
     out->edges = edges;
     out->edge_count = (uint32_t)count;

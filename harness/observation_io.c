@@ -109,6 +109,8 @@ static void code_edge(struct codec *codec, struct edge_observation *edge) {
     codec_text(codec, &edge->callee);
     codec_value(codec, edge->samples);
     codec_value(codec, edge->calls);
+    codec_value(codec, edge->inferred);
+    codec_value(codec, edge->most);
 }
 
 static void code_decision(struct codec *codec, struct decision *decision) {

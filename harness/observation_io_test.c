@@ -12,7 +12,7 @@ static struct observation sample(void) {
         {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct cycles_observation cycles[] = {{"A.foo(Z)V", NULL, 1.5, 2.5}};
-    static const struct edge_observation edges[] = {{"A.foo(Z)V", 5, 3, "A.bar()V", 7, 70}};
+    static const struct edge_observation edges[] = {{"A.foo(Z)V", 5, 3, "A.bar()V", 7, 70, 9, 2}};
     static const struct lives_observation lives[] = {{"A.foo(Z)V", 3, "A", 64, 9, 5, 2}};
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' is anchored to new A", true},

@@ -170,7 +170,7 @@ START_TEST(a_call_graph_has_edges_with_shares_or_an_overlap) {
     ck_assert_refuses(EXPECTS("{ call_graph: none.json, overlap: { at_least: 0.9 } }"),
                       "s.yaml:4:19: cannot open 'none.json': No such file or directory");
     ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar }"),
-                      "s.yaml:4:5: this expects nothing: say share or overlap");
+                      "s.yaml:4:5: this expects nothing: say share, inferred or overlap");
     ck_assert_refuses(EXPECTS("{ call_graph: A.foo, share: { at_least: 0.5 } }"),
                       "s.yaml:4:19: an edge has a caller and a callee: write 'A.foo -> A.bar'");
     ck_assert_refuses(
@@ -180,8 +180,17 @@ START_TEST(a_call_graph_has_edges_with_shares_or_an_overlap) {
                       "s.yaml:4:19: an edge has a share; an overlap is with 'exact' or a file");
     ck_assert_refuses(
         EXPECTS("{ call_graph: exact, overlap: { at_least: 0.5 }, share: { at_least: 0.5 } }"),
-        "s.yaml:4:5: share is of an edge and overlap of the whole graph: these are two "
-        "expectations");
+        "s.yaml:4:5: share and inferred are of an edge and overlap of the whole graph: these are "
+        "two expectations");
+    graph = AS(call_graph, expects(EXPECTS("{ call_graph: 'A.foo -> A.bar', inferred: { is: 0.5, "
+                                           "epsilon: 0.1 }, share: { at_least: 0.1 } }")));
+    ck_assert_double_eq(graph->inferred.is, 0.5);
+    ck_assert_double_eq(graph->share.at_least, 0.1);
+    ck_assert(!expectation_needs_all_calls(&graph->base));
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar, inferred: { at_least: 1.5 } }"),
+                      "s.yaml:4:45: no share is above 1, so this never holds");
+    ck_assert_refuses(EXPECTS("{ call_graph: exact, inferred: { at_most: 0.5 } }"),
+                      "s.yaml:4:19: an edge has a caller and a callee: write 'A.foo -> A.bar'");
     ck_assert_refuses(EXPECTS("{ call_graph: [a, b], overlap: { at_least: 0.5 } }"),
                       "s.yaml:4:19: an overlap is with 'exact' or a file, not a list");
 }

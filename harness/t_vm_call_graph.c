@@ -7,8 +7,9 @@ static const struct edge_observation *seen_of(const call_edges *edges, struct ar
     struct edge_observation *seen = ARENA_ARRAY(arena, struct edge_observation, edges->count);
     for (uint32_t i = 0; i < edges->count; i++) {
         const struct call_edge *edge = &edges->items[i];
-        seen[i] = (struct edge_observation){edge->caller, edge->bci,     edge->line,
-                                            edge->callee, edge->samples, edge->calls};
+        seen[i] =
+            (struct edge_observation){edge->caller,  edge->bci,   edge->line,     edge->callee,
+                                      edge->samples, edge->calls, edge->inferred, edge->most};
     }
     return seen;
 }

@@ -73,13 +73,14 @@ expect:
   - { lifetimes: A, younger_than: 4096, share: 0.75 }
   - { hot: A.foo, share: { at_least: 0.1 } }
   - { call_graph: A.foo -> A.<init>, share: { at_least: 0.1 } }
+  - { call_graph: A.foo -> A.<init>, inferred: { at_most: 0.2 } }
 YAML
 cat > "$folder/right" <<'ANSWERS'
 < {"tell": "hello", "protocol": 1, "adapter": "fake", "vm": "fake machine", "version": "1.0", "tags": ["fake"], "language": "class files", "inserted_code": true, "takes": ["threads"], "runs": "one", "evidence": {"contexts": {"counted": "it knows"}, "lifetimes": {"counted": "it knows"}, "hot": {"counted": "it knows"}, "returns": {"counted": "it knows"}, "call_graph": {"counted": "it knows"}}, "reasons": {}, "switches": []}
 < {"tell": "defined"}
 < {"tell": "compiled", "at_call": 1, "calls": 2, "tier": "fake", "code_bytes": 64, "results": [[2, "void"]], "story": null}
 < {"tell": "observed", "executions": 3, "in_code": [[3, true]], "results": [[3, "void"]], "sites": [], "counters": [], "contexts": [{"method": "A.foo(Z)V", "line": 0, "caller": -1, "calls": [[3, 2]]}, {"method": "A.<init>()V", "line": 3, "caller": 0, "calls": [[3, 2]]}], "deoptimizations": [], "story": null}
-< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {}, "lives": [{"method": "A.foo(Z)V", "line": 3, "subject": "A", "younger_than": 4096, "made": 8, "younger": 6, "alive": 0}], "cycles": {"windows": 100000, "rows": [{"unit": "A.foo(Z)V", "method": "A.foo(Z)V", "timed": 9.5, "divided": 9.5}]}, "edges": [{"caller": null, "bci": -1, "line": 0, "callee": "A.foo(Z)V", "samples": 5000, "calls": 50000}, {"caller": "A.foo(Z)V", "bci": 4, "line": 3, "callee": "A.<init>()V", "samples": 5000, "calls": 50000}]}
+< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {}, "lives": [{"method": "A.foo(Z)V", "line": 3, "subject": "A", "younger_than": 4096, "made": 8, "younger": 6, "alive": 0}], "cycles": {"windows": 100000, "rows": [{"unit": "A.foo(Z)V", "method": "A.foo(Z)V", "timed": 9.5, "divided": 9.5}]}, "edges": [{"caller": null, "bci": -1, "line": 0, "callee": "A.foo(Z)V", "samples": 5000, "calls": 50000}, {"caller": "A.foo(Z)V", "bci": 4, "line": 3, "callee": "A.<init>()V", "samples": 5000, "calls": 50000, "inferred": 500, "most": 1}]}
 ANSWERS
 
 told 'what profilers told' 0 '1 passed, 0 failed' -e 's/^$//' -e 's/fake machine/right machine/'
@@ -91,6 +92,8 @@ told 'a context without a caller' 3 'told a context that is none: {"method":"A.<
 told 'calls of other executions' 3 "did not tell 'calls' of each execution" -e 's/"caller": 0, "calls": \[\[3, 2\]\]/"caller": 0, "calls": [[2, 2]]/'
 told 'a life of no class' 3 "told a row without 'subject'" -e 's/"subject": "A", //'
 told 'cycles of no unit' 3 "told a row without 'unit'" -e 's/"unit": "A.foo(Z)V", //'
+told 'more that is inferred' 1 'observed  0.5, 99.99999 % interval [0.4733, 0.5267], of 10000 calls, of which up to 1 are of one sample' -e 's/"inferred": 500/"inferred": 5000/'
+told 'nothing of what is inferred' 1 'the adapter of fake machine 1.0 does not tell what it infers' -e 's/, "inferred": 500, "most": 1//'
 told 'an edge without a callee' 3 "told a row without 'callee'" -e 's/, "callee": "A.<init>()V"//'
 
 [ "$failures" = 0 ] && echo "all as expected"

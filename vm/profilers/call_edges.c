@@ -5,6 +5,7 @@
 struct edges_read {
     call_edges *edges;
     struct arena *arena;
+    int64_t most;
 };
 
 static struct call_edge edge_at(const struct position *at) {
@@ -30,17 +31,23 @@ struct call_edge *call_edge_like(call_edges *edges, const struct call_edge *want
     return &vec_last(edges);
 }
 
+static int64_t *counter_of(struct call_edge *edge, enum vm_point point) {
+    return point == POINT_sample     ? &edge->samples
+           : point == POINT_inferred ? &edge->inferred
+                                     : &edge->calls;
+}
+
 static void add_row(void *context, const struct vm_row *row) {
     struct edges_read *read = context;
-    bool is_sample = row->rule->point == POINT_sample;
-    if (!is_sample && row->rule->point != POINT_poll) return;
+    if (!point_is_of_windows(row->rule->point)) return;
     struct call_edge wanted = edge_at(row->keys[BY_context].position),
                      *edge = call_edge_like(read->edges, &wanted, read->arena);
-    *(is_sample ? &edge->samples : &edge->calls) += row->amounts[VM_AMOUNT_COUNT];
+    *counter_of(edge, row->rule->point) += row->amounts[VM_AMOUNT_COUNT];
+    edge->most = read->most;
 }
 
 void call_edges_counted(const struct counting *counting, call_edges *out, struct arena *arena) {
-    struct edges_read read = {out, arena};
+    struct edges_read read = {out, arena, vm_sampling(counting->vm).most};
     vm_profile_each(counting->profile, counting->profilings.from,
                     vm_profile_marks(counting->profile) + 1, add_row, &read);
 }

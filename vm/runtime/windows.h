@@ -52,6 +52,7 @@ struct windows {
     int64_t least;     /* from one poll to the next of the program, at least */
     double begun;      /* clock_seconds */
     int64_t ticks;     /* atomic */
+    int64_t most;      /* calls of one sample; atomic */
     uint32_t cells;    /* of threads, what windows.c sums */
 };
 

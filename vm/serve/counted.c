@@ -147,10 +147,11 @@ static json_t *json_of_edges(struct serving *serving) {
     json_t *list = json_array();
     call_edges_counted(&serving->counting, &edges, &serving->arena);
     vec_each(struct call_edge, edge, &edges)
-        json_array_append_new(list, json_pack("{s:s?,s:i,s:i,s:s?,s:I,s:I}", "caller", edge->caller,
-                                              "bci", edge->bci, "line", edge->line, "callee",
-                                              edge->callee, "samples", (json_int_t)edge->samples,
-                                              "calls", (json_int_t)edge->calls));
+        json_array_append_new(
+            list, json_pack("{s:s?,s:i,s:i,s:s?,s:I,s:I,s:I,s:I}", "caller", edge->caller, "bci",
+                            edge->bci, "line", edge->line, "callee", edge->callee, "samples",
+                            (json_int_t)edge->samples, "calls", (json_int_t)edge->calls, "inferred",
+                            (json_int_t)edge->inferred, "most", (json_int_t)edge->most));
     return list;
 }
 

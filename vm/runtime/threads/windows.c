@@ -134,6 +134,12 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
     return marks;
 }
 
+static void keep_most(int64_t *most, int64_t calls) {
+    int64_t before = __atomic_load_n(most, __ATOMIC_RELAXED);
+    while (calls > before && !__atomic_compare_exchange_n(most, &before, calls, true,
+                                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+}
+
 static void take_sample(struct thread *thread, const struct poll *poll) {
     const struct runtime *runtime = thread->runtime;
     const struct class *class = poll->receiver ? poll->receiver->class : NULL;
@@ -146,6 +152,7 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     add(thread, CALLS, entries);
     add(thread, INFERRED, inferred);
     add(thread, SQUARES, calls * calls);
+    keep_most(&runtime->windows->most, calls);
     for (int64_t i = 0; i < entries; i++) {
         tell_entry(thread, POINT_sample, poll->receiver, stack ? &stack->sample : NULL);
         if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
@@ -457,6 +464,7 @@ struct vm_sampling windows_read(const struct windows *windows) {
         .loop_samples = sums[LOOP_SAMPLES].all,
         .inferred = sums[INFERRED].all,
         .squares = sums[SQUARES].all,
+        .most = __atomic_load_n(&windows->most, __ATOMIC_RELAXED),
         .polls = sums[POLLS].all,
         .poll_seconds = windows->length ? (double)sums[SPENT].all / windows->clock.rate : 0,
         .seconds = clock_seconds() - windows->begun};
