@@ -1,4 +1,6 @@
 /* hot: a method, its share of the cycles, and what it is above. */
+#include <string.h>
+
 #include "harness/e_read.h"
 
 static const struct section_key keys_of_hot[] = {
@@ -29,15 +31,21 @@ static bool read_share(struct spec_reader *reader, const struct yaml_node *map, 
            check_estimate(reader, node, out, may_be_none);
 }
 
-static void read_above(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_above(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_expectation *out, struct hot_expectation *wanted) {
     struct spec_texts others = {0};
+    bool is_fine = true;
     spec_texts_add(reader, node, &others);
     const char **above = ARENA_ARRAY(reader->arena, const char *, others.count);
-    for (uint32_t i = 0; i < others.count; i++)
+    for (uint32_t i = 0; i < others.count; i++) {
         above[i] = name_at(reader, out, others.items[i].text, others.items[i].place);
+        if (strcmp(above[i], wanted->method) == 0)
+            is_fine = diag_error(reader->diag, others.items[i].place,
+                                 "no method is above itself: name others");
+    }
     wanted->above = above;
     wanted->above_count = others.count;
+    return is_fine;
 }
 
 static bool read_hot(struct spec_reader *reader, const struct yaml_node *map,
@@ -50,7 +58,7 @@ static bool read_hot(struct spec_reader *reader, const struct yaml_node *map,
     out->expectation = &wanted->base;
     bool is_fine = read_share(reader, map, "share", false, &wanted->share);
     is_fine &= read_share(reader, map, "unit", true, &wanted->unit);
-    read_above(reader, yaml_get(map, "above"), out, wanted);
+    is_fine &= read_above(reader, yaml_get(map, "above"), out, wanted);
     if (!is_fine || reader->is_damaged) return false;
     return bound_is_given(&wanted->share) || bound_is_given(&wanted->unit) || wanted->above_count ||
            diag_error(reader->diag, map->place, "this expects nothing: say share, unit or above");

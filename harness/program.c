@@ -333,17 +333,23 @@ static bool check_name(struct arena *arena, const struct program *program, const
     UNREACHABLE();
 }
 
-/* A call in a line without code would never be made, which says nothing. */
-static bool check_lines(const struct program *program, const struct spec *spec,
+/* A call in a line without code would never be made, nor one of a method without any: which says nothing. */
+static bool check_steps(const struct program *program, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     struct target *target = program->target;
     bool is_fine = true;
-    if (!target->has_line) return true;
     vec_each(struct via, step, &expectation->steps) {
         struct diag known = DIAG_INIT;
         struct place place = spec_place_of(expectation, step->method);
         struct target_method *method = target->find_method(target, step->method, &known);
-        if (!step->line || !method || target->has_line(target, method, step->line)) continue;
+        if (method && method->is_abstract)
+            is_fine = diag_error(diag, place,
+                                 "%s is abstract: what is called is a method that overrides it, so "
+                                 "name that",
+                                 step->method);
+        if (!step->line || !method || !target->has_line ||
+            target->has_line(target, method, step->line))
+            continue;
         int first = spec->target.java.text ? spec->target.java.place.line : 1;
         is_fine = diag_error(diag, place,
                              first > 1 ? "%s has no code in line %d: a spec counts lines from the "
@@ -362,7 +368,7 @@ static bool check_expectations(struct arena *arena, const struct program *progra
         vec_each(struct needed_name, name, &names)
             is_fine &= check_name(arena, program, spec, name,
                                   spec_place_of(expectation, name->text), diag);
-        is_fine &= check_lines(program, spec, expectation, diag);
+        is_fine &= check_steps(program, spec, expectation, diag);
         if (expectation->kind->fits)
             is_fine &= expectation->kind->fits(expectation, program, spec, diag);
     }

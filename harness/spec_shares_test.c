@@ -219,6 +219,8 @@ START_TEST(hot_methods_have_a_share_or_an_order) {
                       "or 'at_most'");
     ck_assert_refuses(EXPECTS("{ hot: A.foo, share: { at_most: 1 } }"),
                       "s.yaml:4:37: no share is above 1: leave 'at_most' out, or expect less");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, above: [A.b, A.foo] }"),
+                      "s.yaml:4:32: no method is above itself: name others");
     ck_assert_refuses(EXPECTS("{ hot: A.foo, above: { b: 1 } }"),
                       "s.yaml:4:26: 'above' must be a name or a list of names, not a map");
 }

@@ -121,6 +121,7 @@ static struct target_method *find_method(struct target *target, const char *name
                                         .line = vm_method_line(method),
                                         .is_static = vm_method_is_static(method),
                                         .has_code = vm_method_has_code(method),
+                                        .is_abstract = vm_method_is_abstract(method),
                                         .shape = vm_method_shape(method)},
                                        method};
     return &found->facts;

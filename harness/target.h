@@ -53,6 +53,7 @@ struct target_method {
     int line;         /* its first; 0: not known */
     bool is_static;
     bool has_code; /* neither abstract nor native */
+    bool is_abstract;
     const struct method_shape *shape;
 };
 

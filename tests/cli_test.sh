@@ -378,6 +378,19 @@ END
 done
 sed 's/call_graph: A.foo:3 -> A.bar, share: .*/contexts: A.foo:2 -> A.bar, rate: 1 }]/' "$work/lines.yaml" > "$work/line.yaml"
 expect 0 "1 passed" "$work/line.yaml"
+# Nor is an abstract method: what is called is one that overrides it.
+for path in 'contexts: A.foo -> I.go, rate: 0' 'call_graph: A.foo -> I.go, share: { at_most: 0.5 }'; do
+    cat > "$work/abstract.yaml" <<END
+target:
+  java: |
+    interface I { int go(); }
+    class X implements I { public int go() { return 1; } }
+    class A { static I i = new X(); static int foo(boolean b) { return i.go(); } }
+run: { call: A.foo, args: [false], iterations: 10 }
+expect: [{ $path }]
+END
+    expect 2 "I.go is abstract: what is called is a method that overrides it, so name that" "$work/abstract.yaml"
+done
 # Chances that are added up are at most 1.
 cat > "$work/chances.yaml" <<END
 target: { java: 'class A { static int foo(boolean b) { return b ? 1 : 2; } }' }

@@ -529,6 +529,7 @@ expect "windows of a time" 0 "*" "*samples of calls that are not inlined, and * 
 mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3
 mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1
 mistake "no milliseconds" "--every-ms is a number of milliseconds above 0, and not '0'" call_graph --every-ms 0
+mistake "a seed that is too large" "--seed is at most 18446744073709551615, and not '18446744073709551616'" call_graph --seed 18446744073709551616
 mistake "a seed" "--seed is a number, and not 'x'" call_graph --seed x
 mistake "samples of nothing" "no profiler that is named samples calls, as call_graph does" calls --window 3
 expect "ticks" 1 "" "jitvm: *calls cannot be sampled: ticks are 0.001 to 1000000 ms apart*" profile call_graph --every-ms 1e9 --java Calls.java Calls

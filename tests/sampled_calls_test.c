@@ -784,6 +784,8 @@ static const struct {
     {{.window = -1}, "calls cannot be sampled: a window has 1 to 1000000000 samples"},
     {{.window_us = -1}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
     {{.window_us = 2e6}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
+    {{.window_us = 1000},
+     "calls cannot be sampled: a window takes less time than there is from tick to tick"},
     {{.window_us = 3, .window = 16},
      "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
     {{.window_us = 3, .every_polls = 5},

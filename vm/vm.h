@@ -102,6 +102,7 @@ size_t vm_method_blocks(const struct method *method, bool ends_at_calls, struct 
 const struct method_shape *vm_method_shape(const struct method *method);
 /* Does it have bytecode? Abstract and native methods do not. */
 bool vm_method_has_code(const struct method *method);
+bool vm_method_is_abstract(const struct method *method);
 /* The string constants of all classes loaded so far; returns how many there are. */
 size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity);
 /* The names by which the classes that were defined by vm_define_* hit counters, each once,

@@ -293,6 +293,8 @@ const char *vm_source_file(struct vm *vm, const char *method) {
 const struct method_shape *vm_method_shape(const struct method *method) { return method->shape; }
 bool vm_method_has_code(const struct method *method) { return method->code != NULL; }
 
+bool vm_method_is_abstract(const struct method *method) { return method_is_abstract(method); }
+
 size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {
     size_t count = 0;
     for (const struct class *class = vm->runtime.classes; class; class = class->next) {

@@ -339,6 +339,8 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
         return refuse(diag, "a window has 1 to 1000000000 samples");
     if (options->window_us != 0 && !(options->window_us >= 0.1 && options->window_us <= 1e6))
         return refuse(diag, "a window takes 0.1 to 1000000 microseconds");
+    if (options->window_us >= 1e3 * options->every_ms && !options->every_polls)
+        return refuse(diag, "a window takes less time than there is from tick to tick");
     if (options->window_us != 0 && (options->window || options->every_polls))
         return refuse(diag, "a window takes a time, with a timer, or has samples");
     if (options->stride < 1 || options->stride > MOST)

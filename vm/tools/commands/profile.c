@@ -1,5 +1,6 @@
 /* PROFILE: runs a program under profilers and tells what they counted, however the program ends. */
 #include <errno.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -236,7 +237,9 @@ static uint64_t seed_of(const struct asked *asked) {
     const char *text = asked->seed;
     char *end;
     if (!text) return 0;
+    errno = 0;
     unsigned long long seed = strtoull(text, &end, 10);
+    if (errno == ERANGE) usage_error("--seed is at most %llu, and not '%s'", ULLONG_MAX, text);
     if (*text < '0' || *text > '9' || *end) usage_error("--seed is a number, and not '%s'", text);
     return seed;
 }
