@@ -521,6 +521,8 @@ mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride
 mistake "an exact baseline" "--exact contradicts --timer-only and --every-ms" call_graph --exact --timer-only
 mistake "a time of calls" "--window is a time, and windows of --every-calls have samples" call_graph --every-calls 9 --window 3us
 mistake "no time" "--window is a number of microseconds above 0, and not '0us'" call_graph --window 0us
+mistake "a window that is too long" "--window is at most 2147483647, and not '2147483648'" call_graph --window 2147483648
+mistake "all calls by a timer alone" "--timer-only contradicts entries, which needs windows that calls open" call_graph,entries --timer-only
 mistake "no number" "--window is a number from 1, and not '3s'" call_graph --window 3s
 expect "too long a window of calls" 1 "" "jitvm: *calls cannot be sampled: a window takes 0.1 to 1000000 microseconds*" \
     profile call_graph --window 0.05us --java Main.java Main returns

@@ -195,8 +195,10 @@ static void open_outputs(struct asked *asked) {
 static long number_of(const char *option, const char *text) {
     char *end = NULL;
     long number = text ? strtol(text, &end, 10) : 0;
-    if (text && (*text < '1' || *text > '9' || *end || number > INT32_MAX))
+    if (text && (*text < '1' || *text > '9' || *end))
         usage_error("--%s is a number from 1, and not '%s'", option, text);
+    if (number > INT32_MAX)
+        usage_error("--%s is at most %d, and not '%s'", option, INT32_MAX, text);
     return number;
 }
 
@@ -244,6 +246,10 @@ static uint64_t seed_of(const struct asked *asked) {
     return seed;
 }
 
+static bool has_profiler(const struct asked *asked, const struct profiler *profiler) {
+    return profilings_of(&asked->profilings, profiler) != NULL;
+}
+
 static struct vm_sampling_options sampling_of(const struct asked *asked) {
     bool is_single = asked->is_timer_only || asked->is_exact;
     if (asked->every_ms && asked->every_calls)
@@ -251,6 +257,8 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
     if (is_single && (asked->every_calls || asked->window || asked->stride || asked->skip))
         usage_error("%s contradicts --every-calls, --window, --stride and --skip",
                     asked->is_exact ? "--exact" : "--timer-only");
+    if (asked->is_timer_only && has_profiler(asked, &profiler_entries))
+        usage_error("--timer-only contradicts entries, which needs windows that calls open");
     bool is_time = is_a_time(asked->window);
     if (is_time && asked->every_calls)
         usage_error("--window is a time, and windows of --every-calls have samples");
@@ -280,10 +288,6 @@ static bool is_sampled(const struct asked *asked) {
     for (size_t i = 0; i < asked->profilings.count; i++)
         if (samples_calls(asked->profilings.items[i].profiler)) return true;
     return false;
-}
-
-static bool has_profiler(const struct asked *asked, const struct profiler *profiler) {
-    return profilings_of(&asked->profilings, profiler) != NULL;
 }
 
 /* Of windows there are two kinds: of calls that are sampled, and of cycles. */
