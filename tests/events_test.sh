@@ -123,6 +123,16 @@ cmp first second || fail "a table tells other events"
 awk -F'"[^"]*"' 'NR == 1 { wanted = gsub(/,/, ",") } { got = 0; for (i = 1; i <= NF; i++) got += gsub(/,/, ",", $i) }
     got != wanted { print "line " NR " has " got " commas"; exit 1 }' return.csv || fail "the columns of a table"
 
+# Who interprets the library has code of the program's own methods alone, with what they inline.
+compiled() { # options...
+    "$jitvm" --events compiled.jsonl --compile-threshold 1 -O 0 "$@" --java Told.java Told alone > out 2> err ||
+        fail "$*: $(cat err)"
+    sed -n 's/.*"event":"compiled".*"root":"\([^.(]*\).*/\1/p' compiled.jsonl | sort -u | tr '\n' ' '
+}
+own=$(compiled --interpret-library)
+all=$(compiled)
+[ "$own" = "Told " ] && [ "$all" != "$own" ] || fail "compiled with an interpreted library: $own, else: $all"
+
 # Without events the VM compiles the same in the same order, and counts the same.
 tell() {
     # shellcheck disable=SC2086

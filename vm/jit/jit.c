@@ -288,6 +288,7 @@ enum reason jit_explain(struct jit *jit, struct method *method,
 /* --- policy --- */
 
 static bool is_wanted(const struct jit *jit, const struct method *method) {
+    if (jit->runtime->options->interpret_library && method->class->is_trusted) return false;
     if (!jit->compile_only.count) return true;
     for (uint32_t i = 0; i < jit->compile_only.count; i++)
         if (jit->compile_only.items[i] == method) return true;
