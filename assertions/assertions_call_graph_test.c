@@ -120,8 +120,8 @@ static const struct via run_to_leaf[] = {{"T.run", 0}, {"T.leaf", 0}};
 
 START_TEST(what_is_inferred_is_a_part_of_the_calls_of_an_edge) {
     static const struct edge_observation edges[] = {
-        {"T.run(I)I", 4, 7, "T.leaf(I)I", 300, 0, 0, 3},
-        {"T.run(I)I", 9, 8, "T.leaf(I)I", 0, 0, 900, 4},
+        {"T.run(I)I", 4, 7, "T.leaf(I)I", 300, 0, 0, 4},
+        {"T.run(I)I", 9, 8, "T.leaf(I)I", 0, 0, 900, 3},
         {"T.other()V", 9, 8, "T.leaf(I)I", 0, 0, 5000, 9}};
     struct observation observation = run_of_edges(edges, 3);
     struct call_graph_expectation expectation = edge(run_to_leaf);
