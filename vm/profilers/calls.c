@@ -1,5 +1,6 @@
 /* CALLS: method calls, those that are left where code is optimised, how they find their method, and how deep the stack is then. */
 #include <string.h>
+#include <uthash.h>
 
 #include "profilers/profiler.h"
 
@@ -71,9 +72,30 @@ static const struct profiler_value values[] = {
 
 /* --- how deep the stack is where methods are called --- */
 
-static int64_t depth_of(const struct profile_frame *frame) {
+/* Contexts share their callers: each frame is counted once. */
+struct known_depth {
+    const struct profile_frame *frame;
+    int64_t depth;
+    UT_hash_handle hh;
+};
+
+static int64_t depth_of(struct arena *arena, struct known_depth **known,
+                        const struct profile_frame *frame) {
+    struct known_depth *found = NULL;
+    const struct profile_frame *at = frame;
     int64_t depth = 0;
-    for (; frame; frame = frame->caller) depth++;
+    for (; at; at = at->caller) {
+        HASH_FIND_PTR(*known, &at, found);
+        if (found) break;
+        depth++;
+    }
+    if (found) depth += found->depth;
+    for (int64_t left = depth; frame != at; frame = frame->caller) {
+        struct known_depth *added = ARENA_NEW(arena, struct known_depth);
+        added->frame = frame;
+        added->depth = left--;
+        HASH_ADD_PTR(*known, frame, added);
+    }
     return depth;
 }
 
@@ -84,13 +106,14 @@ static size_t context_column(const struct profile_table *table) {
 }
 
 static void note_depth(const struct profiling *profiling, struct profile_table *table,
-                       const struct profile_column *column) {
+                       const struct profile_column *column, struct known_depth **known) {
     size_t context = context_column(table), value = (size_t)(column - table->columns);
     int64_t calls = table->totals[value].number, deepest = 0;
     double sum = 0;
     for (size_t i = 0; i < table->row_count; i++) {
         int64_t count = table->rows[i][value].number;
-        int64_t depth = count ? depth_of(table->rows[i][context].frame) : 0;
+        const struct profile_frame *frame = table->rows[i][context].frame;
+        int64_t depth = count ? depth_of(profiling->arena, known, frame) : 0;
         sum += (double)depth * (double)count;
         if (depth > deepest) deepest = depth;
     }
@@ -103,10 +126,12 @@ static void note_depth(const struct profiling *profiling, struct profile_table *
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     if (profiling->levels != VM_ALL_LEVELS || !profiling_is_by(profiling, BY_context)) return;
+    struct known_depth *known = NULL;
     for (size_t i = table->key_count; i < table->column_count; i++)
         if (strcmp(table->columns[i].name, "all") == 0 ||
             strcmp(table->columns[i].name, "not_inlined") == 0)
-            note_depth(profiling, table, &table->columns[i]);
+            note_depth(profiling, table, &table->columns[i], &known);
+    HASH_CLEAR(hh, known);
 }
 
 const struct profiler profiler_calls = {
