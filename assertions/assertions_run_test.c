@@ -80,6 +80,75 @@ static struct verdict check_cache(const struct assertion *assertion, double is,
     return check(&expectation, observation);
 }
 
+static const char *const node_kinds[] = {"new", "mul"};
+static const int32_t built[] = {2, 1}, escaped[] = {0, 1}, lowered[] = {1, 1};
+static const struct step_observation node_steps[] = {
+    {"build", NULL, NULL, NULL, built},
+    {"escape", NULL, NULL, NULL, escaped},
+    {"late dce", NULL, NULL, NULL, lowered},
+};
+
+static struct observation observation_of_nodes(void) {
+    struct observation observation = observation_of(100);
+    observation.node_kinds = node_kinds;
+    observation.node_kind_count = 2;
+    observation.steps = node_steps;
+    observation.step_count = 3;
+    return observation;
+}
+
+static struct node_expectation nodes(const char *kind, const char *after, double is) {
+    return (struct node_expectation){
+        .base = {&assertion_node}, .kind = kind, .after = after, .count = {is, 0, NAN, NAN}};
+}
+
+START_TEST(nodes_are_counted_after_the_step_that_is_named_or_the_last) {
+    struct observation observation = observation_of_nodes();
+    struct node_expectation first = nodes("new", "build", 2), second = nodes("new", "escape", 0),
+                            last = nodes("new", NULL, 0);
+    ck_assert_verdict(check(&first, &observation), PASS);
+    ck_assert_verdict(check(&second, &observation), PASS);
+    struct verdict verdict = check(&last, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "1");
+    ck_assert_str_eq(verdict.because, "2 after build, 0 after escape, 1 after late dce");
+}
+END_TEST
+
+START_TEST(a_step_that_was_left_out_changed_nothing) {
+    static const char *const before[] = {"build", "escape"};
+    struct observation observation = observation_of_nodes();
+    struct node_expectation expectation = nodes("new", "gvn 2", 2);
+    expectation.before = before;
+    expectation.before_count = 2;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.expected, "2 after gvn 2");
+    ck_assert_str_eq(verdict.observed, "0 after escape, as gvn 2 did not run");
+}
+END_TEST
+
+START_TEST(no_node_of_a_kind_that_no_graph_has_is_not_evaluated) {
+    struct observation observation = observation_of_nodes();
+    struct node_expectation unknown = nodes("Alocate", NULL, 0), late = nodes("new", "gvn 9", 0);
+    struct verdict verdict = check(&unknown, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(
+        verdict.because,
+        "no graph of the target's compilation has a node 'Alocate', which is therefore not "
+        "known to be a kind of node of this compiler");
+    verdict = check(&late, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "the compilation had no step 'gvn 9'; there are: build, escape, late dce");
+    observation.step_count = 0;
+    ck_assert_verdict(check(&late, &observation), NOT_EVALUATED);
+    observation = observation_of_nodes();
+    observation.executions = 0;
+    ck_assert_verdict(check(&late, &observation), NOT_EVALUATED);
+}
+END_TEST
+
 START_TEST(the_working_set_is_judged_by_its_methods_and_by_its_bytes) {
     struct observation observation = observation_of(100);
     observation.executed_codes = 3;
@@ -503,6 +572,9 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_target_whose_code_never_lasts_says_how_often_and_why);
     tcase_add_test(tests, what_an_execution_allocates_is_a_mean_of_all_who_allocate);
     tcase_add_test(tests, nothing_is_allocated_when_not_a_byte_is);
+    tcase_add_test(tests, nodes_are_counted_after_the_step_that_is_named_or_the_last);
+    tcase_add_test(tests, a_step_that_was_left_out_changed_nothing);
+    tcase_add_test(tests, no_node_of_a_kind_that_no_graph_has_is_not_evaluated);
     tcase_add_test(tests, what_was_not_measured_speaks_louder_than_what_failed);
     tcase_add_test(tests, only_pass_skip_and_a_known_failure_are_green);
 }

@@ -104,6 +104,17 @@ struct call_graph_expectation {
     uint32_t reference_count;
 };
 
+/* node: nodes of a kind in the graph of the compilation that made the target's code. */
+struct node_expectation {
+    struct expectation base;
+    const char *kind;  /* as the compiler calls it */
+    const char *after; /* the step; NULL: the last */
+    /* Steps that come before it: where it was left out, the last of them that ran counts. */
+    const char *const *before;
+    uint32_t before_count;
+    struct bound count;
+};
+
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
 struct site_expectation {
     struct expectation base;

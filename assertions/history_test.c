@@ -16,7 +16,7 @@ static void add_steps(struct observation *observation, const double believed[STE
         values[0] = believed[i];
         values[1] = isnan(believed[i]) ? 0 : 2;
         values[2] = isnan(believed[i]) ? 0 : 2 * believed[i];
-        steps[i] = (struct step_observation){names[i], values, values + 1, values + 2};
+        steps[i] = (struct step_observation){names[i], values, values + 1, values + 2, NULL};
     }
     observation->steps = steps;
     observation->step_count = STEPS;

@@ -160,12 +160,13 @@ struct decision {
 /* Believed never to happen, but still in the program. */
 #define STEP_STILL_THERE 1e-9
 
-/* What the compiler believed after one step of its work: how often per call of the target a counter
- * is incremented, a site is reached and takes effect. */
+/* What there was after one step of the compiler's work: how often per call of the target a counter is incremented, a site
+ * is reached and takes effect, as the compiler believed; and how many nodes its graph had of each kind. */
 struct step_observation {
     const char *name;                  /* "build", then as in vm/ir/phases.def */
     const double *counters;            /* observation.counter_count entries */
     const double *reached, *effective; /* observation.site_count entries each */
+    const int32_t *nodes;              /* observation.node_kind_count entries */
 };
 
 enum evidence_kind {
@@ -233,6 +234,8 @@ struct observation {
     const struct argument_observation *arguments;
     const struct site_observation *sites;
     const struct decision *decisions;     /* in the order they were made */
+    uint32_t node_kind_count;             /* those that the compiler has, or told of */
+    const char *const *node_kinds;        /* as it calls them */
     const struct step_observation *steps; /* of the compilation that made the target's code */
     const struct outcome *outcomes; /* one per measured execution, or one when all were equal */
 

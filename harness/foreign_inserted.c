@@ -255,12 +255,35 @@ static struct step_observation step_of(struct foreign *foreign, const json_t *to
         reached[i] = json_number_value(json_array_get(site, 0));
         effective[i] = json_number_value(json_array_get(site, 1));
     }
-    return (struct step_observation){foreign_text(foreign, told, "step"), hits, reached, effective};
+    int32_t *nodes = ARENA_ARRAY(foreign->arena, int32_t, out->node_kind_count);
+    const json_t *kinds = json_object_get(told, "nodes");
+    for (uint32_t i = 0; i < out->node_kind_count; i++)
+        nodes[i] = (int32_t)json_integer_value(json_object_get(kinds, out->node_kinds[i]));
+    return (struct step_observation){foreign_text(foreign, told, "step"), hits, reached, effective,
+                                     nodes};
+}
+
+/* A kind that one step tells of is known: in the others that do not there is none. */
+static void put_node_kinds(struct foreign *foreign, const json_t *beliefs,
+                           struct observation *out) {
+    VEC(const char *) kinds = {0};
+    json_t *known = json_object(), *count;
+    const char *kind;
+    for (size_t i = 0; i < json_array_size(beliefs); i++)
+        json_object_update(known, json_object_get(json_array_get(beliefs, i), "nodes"));
+    json_object_foreach(known, kind, count) {
+        const char *copy = arena_copy_text(foreign->arena, kind, strlen(kind));
+        arena_vec_push(foreign->arena, &kinds, copy);
+    }
+    json_decref(known);
+    out->node_kinds = kinds.items;
+    out->node_kind_count = kinds.count;
 }
 
 static void put_steps(struct foreign *foreign, struct observation *out) {
     const json_t *beliefs = json_object_get(foreign->decisions, "beliefs");
     size_t count = json_array_size(beliefs);
+    put_node_kinds(foreign, beliefs, out);
     struct step_observation *steps = ARENA_ARRAY(foreign->arena, struct step_observation, count);
     for (size_t i = 0; i < count; i++) {
         steps[i] = step_of(foreign, json_array_get(beliefs, i), out);

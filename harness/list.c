@@ -20,6 +20,8 @@ static void print_all(enum target_names which) {
 
 static void print_phases(void) { print_all(TARGET_PHASES); }
 static void print_rules(void) { print_all(TARGET_RULES); }
+static void print_steps(void) { print_all(TARGET_STEPS); }
+static void print_nodes(void) { print_all(TARGET_NODE_KINDS); }
 static void print_limits(void) {
     const char *name, *meaning;
     double value;

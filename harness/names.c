@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "harness/spec_keys.h"
-#include "harness/target.h"
 
 /* A limit that is named like a phase, without a value. */
 static bool limit_without_value(const char *text, double *value) {
@@ -63,6 +62,12 @@ bool names_check_disableable(const struct spec_texts *names, struct diag *diag) 
 
 bool names_check_sabotages(const struct spec_texts *names, struct diag *diag) {
     return check(names, TARGET_SABOTAGES, "sabotage", "`jittest list sabotages`", diag);
+}
+
+bool names_check_one(const struct spec_text *name, enum target_names which, const char *what,
+                     const char *topic, struct diag *diag) {
+    struct spec_texts names = {(struct spec_text *)name, 1, 1};
+    return check(&names, which, what, topic, diag);
 }
 
 bool names_check(const struct spec *spec, struct diag *diag) {

@@ -139,6 +139,7 @@ static void code_step(struct codec *codec, struct step_observation *step,
     codec_plain_array(codec, step->counters, run->counter_count);
     codec_plain_array(codec, step->reached, run->site_count);
     codec_plain_array(codec, step->effective, run->site_count);
+    codec_plain_array(codec, step->nodes, run->node_kind_count);
 }
 
 static void code_outcome(struct codec *codec, struct outcome *outcome) {
@@ -218,6 +219,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(sites, site_count, code_site(codec, (struct site_observation *)&run->sites[i]));
     CODE_ALL(decisions, decision_count,
              code_decision(codec, (struct decision *)&run->decisions[i]));
+    CODE_ALL(node_kinds, node_kind_count, codec_text(codec, (const char **)&run->node_kinds[i]));
     CODE_ALL(steps, step_count, code_step(codec, (struct step_observation *)&run->steps[i], run));
     CODE_ALL(outcomes, outcome_count, code_outcome(codec, (struct outcome *)&run->outcomes[i]));
 }

@@ -43,8 +43,11 @@ static struct observation sample(void) {
                                                  .callee = "A.bar()V",
                                                  .frequency = 0.8}};
     static const double believed[] = {0.8, 1};
-    static const struct step_observation steps[] = {{"build", believed, believed, believed},
-                                                    {"escape", believed + 1, believed, believed}};
+    static const char *const kinds[] = {"new", "loadfield"};
+    static const int32_t nodes[] = {1, 7};
+    static const struct step_observation steps[] = {
+        {"build", believed, believed, believed, nodes},
+        {"escape", believed + 1, believed, believed, nodes}};
     static const struct outcome outcomes[] = {{.kind = OUTCOME_THREW, .text = "E", .message = NULL},
                                               {.kind = OUTCOME_REAL, .real = -0.0},
                                               {.kind = OUTCOME_NULL}};
@@ -71,6 +74,8 @@ static struct observation sample(void) {
                                 .decision_count = 1,
                                 .decisions = decisions,
                                 .step_count = 2,
+                                .node_kind_count = 2,
+                                .node_kinds = kinds,
                                 .steps = steps,
                                 .outcome_count = 3,
                                 .outcomes = outcomes,

@@ -313,8 +313,7 @@ bool program_check_method(const struct program *program, const char *name, struc
 /* The class library of another VM has classes and methods that this one's has not; a VM with inserted code has this one's. */
 static bool is_of_other_library(const struct spec *spec, const char *name) {
     static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
-    if (!spec->vm || !spec->vm->command) return false;
-    if (json_is_true(json_object_get(spec->vm->hello, "inserted_code"))) return false;
+    if (!vm_has_other_compiler(spec->vm)) return false;
     for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
         if (!strncmp(name, packages[i], strlen(packages[i]))) return true;
     return false;

@@ -149,6 +149,17 @@ START_TEST(a_fixed_number_of_calls_waits_for_nothing) {
 }
 END_TEST
 
+START_TEST(a_node_has_a_kind_a_step_and_a_number) {
+    ck_assert_refuses(TARGET RUN "expect: [{ node: new }]\n",
+                      "s.yaml:3:10: a bound is missing: is (with epsilon), at_least or at_most");
+    ck_assert_refuses(TARGET RUN "expect: [{ node: new, before: gvn, is: 1 }]\n",
+                      "s.yaml:3:23: unknown key 'before'; known are node, after, is, epsilon, "
+                      "at_least, at_most, control");
+    ck_assert_refuses(TARGET RUN "expect: [{ node: new, is: -1 }]\n",
+                      "s.yaml:3:10: nothing is below 0, so this never holds");
+}
+END_TEST
+
 START_TEST(what_is_planned_is_not_called_unknown) {
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, calls: [] }\n" EXPECT,
                       "s.yaml:2:36: 'calls' is not supported yet (several calls that interleave)");
@@ -610,6 +621,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, all_that_is_wrong_is_told_at_once_in_the_order_of_lines);
     tcase_add_test(tests, a_reason_is_a_sentence);
     tcase_add_test(tests, a_fixed_number_of_calls_waits_for_nothing);
+    tcase_add_test(tests, a_node_has_a_kind_a_step_and_a_number);
     tcase_add_test(tests, what_is_planned_is_not_called_unknown);
     tcase_add_test(tests, probes_are_rules_that_hit_counters);
     tcase_add_test(tests, probes_take_values_of_the_matrix);

@@ -12,6 +12,8 @@ static bool list_names(enum target_names which, size_t index, const char **name,
     case TARGET_RULES: return vm_list_rules(index, name, meaning);
     case TARGET_SWITCHES: return vm_list_disableable(index, name, meaning);
     case TARGET_SABOTAGES: return vm_list_sabotages(index, name, meaning);
+    case TARGET_STEPS: return vm_list_steps(index, name, meaning);
+    case TARGET_NODE_KINDS: return vm_list_node_kinds(index, name, meaning);
     case TARGET_NAMES_COUNT: break;
     }
     UNREACHABLE();

@@ -30,6 +30,8 @@ enum target_names {
     TARGET_RULES,
     TARGET_SWITCHES, /* phases, then rules: what can be disabled */
     TARGET_SABOTAGES,
+    TARGET_STEPS,      /* of the compiler, in their order */
+    TARGET_NODE_KINDS, /* of its graphs */
     TARGET_NAMES_COUNT
 };
 

@@ -7,6 +7,11 @@
 static void receive(void *context, const struct trace *trace) {
     struct tracer *tracer = context;
     if (strcmp(trace->root, tracer->target) != 0) return;
+    if (trace->node_kind) {
+        struct traced_nodes nodes = {trace->node_kind, trace->nodes};
+        arena_vec_push(tracer->arena, &vec_last(&tracer->pending).nodes, nodes);
+        return;
+    }
     if (trace->counter) {
         struct traced_step *step = &tracer->pending.items[tracer->pending.count - 1];
         struct traced_counter counter = {trace->counter, trace->frequency};
@@ -50,12 +55,25 @@ static void put_step(const struct traced_step *step, struct target *target,
         reached[i] = frequency_of(step, site.reached);
         effective[i] = frequency_of(step, site.effective);
     }
-    *out = (struct step_observation){step->name, counters, reached, effective};
+    int32_t *nodes = ARENA_ARRAY(arena, int32_t, seen->node_kind_count);
+    for (uint32_t i = 0; i < seen->node_kind_count; i++) nodes[i] = step->nodes.items[i].count;
+    *out = (struct step_observation){step->name, counters, reached, effective, nodes};
+}
+
+/* Each step tells of the same kinds, in the same order. */
+static void put_node_kinds(const struct tracer *tracer, struct observation *out) {
+    if (!tracer->steps.count) return;
+    const struct traced_step *first = &tracer->steps.items[0];
+    const char **kinds = ARENA_ARRAY(tracer->arena, const char *, first->nodes.count);
+    for (uint32_t i = 0; i < first->nodes.count; i++) kinds[i] = first->nodes.items[i].kind;
+    out->node_kinds = kinds;
+    out->node_kind_count = first->nodes.count;
 }
 
 void tracer_put_steps(const struct tracer *tracer, struct target *target, struct observation *out) {
     struct step_observation *steps =
         ARENA_ARRAY(tracer->arena, struct step_observation, tracer->steps.count);
+    put_node_kinds(tracer, out);
     for (uint32_t i = 0; i < tracer->steps.count; i++)
         put_step(&tracer->steps.items[i], target, out, tracer->arena, &steps[i]);
     out->steps = steps;

@@ -14,6 +14,11 @@ struct traced_step {
         double frequency;
     })
     counters;
+    VEC(struct traced_nodes {
+        const char *kind;
+        int32_t count;
+    })
+    nodes;
 };
 
 typedef VEC(struct traced_step) traced_steps;

@@ -236,6 +236,10 @@ static bool is_switch(const json_t *told, const char *name) {
     return known && !strncmp(known, name, length) && name[length] == (is_limit ? '=' : 0);
 }
 
+bool vm_has_other_compiler(const struct vm_identity *vm) {
+    return vm && vm->command && !json_is_true(json_object_get(vm->hello, "inserted_code"));
+}
+
 const json_t *vm_switch(const struct vm_identity *vm, const char *name) {
     const json_t *told = json_object_get(vm->hello, "switches");
     for (size_t i = 0; i < json_array_size(told); i++)

@@ -67,6 +67,9 @@ const struct vm_identity *vm_own(void);
 /* What all specs run on, whatever they say; NULL: what they say. */
 const struct vm_identity *vm_chosen(void);
 void vm_choose(const struct vm_identity *vm);
+/* Has it another compiler and class library than the VM of this repository, which may be driven by the protocol, too? NULL
+ * is that VM. */
+bool vm_has_other_compiler(const struct vm_identity *vm);
 /* What a switch of the VM's compiler is by itself: true, false or a number, which then stands behind its name: "callee_size=300".
  * NULL: it has no such switch. */
 const json_t *vm_switch(const struct vm_identity *vm, const char *name);

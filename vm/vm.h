@@ -236,6 +236,10 @@ bool vm_list_limits(size_t index, const char **name, double *value, const char *
 /* Names and meanings for --help; returns false past the end. */
 bool vm_list_phases(size_t index, const char **name, const char **meaning);
 bool vm_list_rules(size_t index, const char **name, const char **meaning);
+/* The steps that are traced, in the order in which they run: "build", phases, and phases once more ("gvn 2"). */
+bool vm_list_steps(size_t index, const char **name, const char **meaning);
+/* The kinds of nodes of a graph that is traced. */
+bool vm_list_node_kinds(size_t index, const char **name, const char **meaning);
 /* Phases, then rules. */
 bool vm_list_disableable(size_t index, const char **name, const char **meaning);
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning);

@@ -70,6 +70,30 @@ bool vm_list_phases(size_t index, const char **name, const char **meaning) {
     return phase != PHASE_none;
 }
 
+bool vm_list_steps(size_t index, const char **name, const char **meaning) {
+    enum phase phase;
+    bool is_one = pipeline_program_step((int)index, name, &phase);
+    *meaning = is_one ? phase_rows[phase].purpose : NULL;
+    return is_one;
+}
+
+static const char *const placements[] = {
+    [PLACEMENT_floating] = "in no block: it is computed where it is needed",
+    [PLACEMENT_pure] = "in a block, without an effect",
+    [PLACEMENT_fixed] = "in a block, in the order of the program",
+    [PLACEMENT_end] = "ends a block",
+};
+
+bool vm_list_node_kinds(size_t index, const char **name, const char **meaning) {
+    for (int kind = NODE_none + 1; kind < NODE_KIND_COUNT; kind++) {
+        if (!node_kind_is_of_program((enum node_kind)kind) || index-- > 0) continue;
+        *name = node_kind_text((enum node_kind)kind);
+        *meaning = placements[node_kind_placement((enum node_kind)kind)];
+        return true;
+    }
+    return false;
+}
+
 bool vm_list_rules(size_t index, const char **name, const char **meaning) {
     if (index >= RULE_COUNT) return false;
     *name = rules[index].name;

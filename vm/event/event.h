@@ -93,14 +93,16 @@ static inline void event_send(const struct event_sink *sink, const struct event 
     if (sink && sink->receive) sink->receive(sink->context, event);
 }
 
-/* What the compiler believes after a step of a compilation, which may be given up later: how often
- * a counter is bumped per execution of the root. A counter may come several times. A trace without
- * a counter opens the step; the others do not name it. Borrowed by its receiver for the length of
- * the call. */
+/* What there is after a step of a compilation, which may be given up later: how often a counter is bumped per execution
+ * of the root, as the compiler believes, and how many nodes of a kind the program's graph has. A counter may come several
+ * times, a kind comes once, in each step at the same place. A trace with a step opens it; the others do not name it. Borrowed by its
+ * receiver for the length of the call. */
 struct trace {
     const char *root, *step;
     const struct count *counter;
     double frequency;
+    const char *node_kind; /* "loadfield" (ir/nodes.def); NULL: it is about no nodes */
+    int nodes;
 };
 
 /* Nobody listens when receive is NULL. */

@@ -49,6 +49,10 @@ enum node_kind node_kind_of_text(const char *text) {
 const char *node_kind_signature(enum node_kind kind) { return rows[kind].signature; }
 char node_kind_result(enum node_kind kind) { return rows[kind].result; }
 enum node_placement node_kind_placement(enum node_kind kind) { return rows[kind].placement; }
+bool node_kind_is_of_program(enum node_kind kind) {
+    bool is_of_inserted_code = kind >= NODE_placeholder && kind <= NODE_context;
+    return kind != NODE_none && kind < NODE_thread && !is_of_inserted_code;
+}
 enum node_extra_kind node_kind_extra(enum node_kind kind) { return rows[kind].extra; }
 enum node_commutes node_kind_commutes(enum node_kind kind) { return rows[kind].commutes; }
 enum node_requires node_kind_requires(enum node_kind kind) { return rows[kind].requires; }

@@ -298,6 +298,8 @@ enum node_extra_kind {
 };
 enum node_extra_kind node_kind_extra(enum node_kind kind);
 enum node_placement node_kind_placement(enum node_kind kind);
+/* May the graph of a program have it, before lowering and without inserted code? */
+bool node_kind_is_of_program(enum node_kind kind);
 enum node_commutes { COMMUTES_no, COMMUTES_yes, COMMUTES_mirror };
 enum node_commutes node_kind_commutes(enum node_kind kind);
 enum node_requires { REQUIRES_none, REQUIRES_object, REQUIRES_receiver, REQUIRES_divisor };

@@ -2,19 +2,24 @@
  * frequencies. */
 #include "ir/query.h"
 
+#include <string.h>
+
 static bool is_counted(const struct block *block) { return !block->is_dead; }
 
-int graph_count(const struct graph *graph, enum node_kind kind) {
-    int count = 0;
-    vec_each(struct node *, item, &graph->floating) {
-        const struct node *node = *item;
-        count += node->kind == kind && !node->is_dead && node->uses.count > 0;
-    }
+void graph_count_kinds(const struct graph *graph, int counts[NODE_KIND_COUNT]) {
+    memset(counts, 0, NODE_KIND_COUNT * sizeof *counts);
+    vec_each(struct node *, node, &graph->floating)
+        counts[(*node)->kind] += !(*node)->is_dead && (*node)->uses.count > 0;
     vec_each(struct block *, block, &graph->blocks) {
         if (!is_counted(*block)) continue;
-        block_each_node(node, *block) count += node->kind == kind;
+        block_each_node(node, *block) counts[node->kind]++;
     }
-    return count;
+}
+
+int graph_count(const struct graph *graph, enum node_kind kind) {
+    int counts[NODE_KIND_COUNT];
+    graph_count_kinds(graph, counts);
+    return counts[kind];
 }
 
 double graph_frequency(const struct graph *graph, enum node_kind kind) {

@@ -4,8 +4,9 @@
 
 #include "ir/node.h"
 
-int graph_count(const struct graph *graph,
-                enum node_kind kind); /* live, placed or floating-and-used */
+/* Live nodes, placed or floating and used. */
+int graph_count(const struct graph *graph, enum node_kind kind);
+void graph_count_kinds(const struct graph *graph, int counts[NODE_KIND_COUNT]);
 /* Sum of the frequencies of the blocks that hold this kind. */
 double graph_frequency(const struct graph *graph, enum node_kind kind);
 struct node *graph_find(const struct graph *graph,

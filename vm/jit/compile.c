@@ -64,9 +64,23 @@ static void install_inserted_code(struct job *job) {
 
 static void trace_counter(void *context, const struct node *count, double frequency) {
     const struct job *job = context;
-    struct trace trace = {method_full_name(job->method), NULL, count->extra.counter.cell,
-                          frequency};
+    struct trace trace = {.root = method_full_name(job->method),
+                          .counter = count->extra.counter.cell,
+                          .frequency = frequency};
     job->trace->receive(job->trace->context, &trace);
+}
+
+/* Of the program: where inserted code was anchored is none of its nodes. */
+static void trace_nodes(const struct job *job, const struct graph *graph) {
+    int counts[NODE_KIND_COUNT];
+    graph_count_kinds(graph, counts);
+    for (int kind = 0; kind < NODE_KIND_COUNT; kind++) {
+        if (!node_kind_is_of_program((enum node_kind)kind)) continue;
+        struct trace trace = {.root = method_full_name(job->method),
+                              .node_kind = node_kind_text((enum node_kind)kind),
+                              .nodes = counts[kind]};
+        job->trace->receive(job->trace->context, &trace);
+    }
 }
 
 /* Control-flow facts are computed after each step. */
@@ -75,6 +89,7 @@ static void trace_step(struct job *job, const char *step, struct graph *graph) {
     struct trace opening = {.root = method_full_name(job->method), .step = step};
     job->trace->receive(job->trace->context, &opening);
     icg_forecast(job->inserted, graph, trace_counter, job);
+    trace_nodes(job, graph);
 }
 
 /* Where the bytecode is in the method without inserted code. */

@@ -170,6 +170,16 @@ enum phase pipeline_phase(int index) {
     return PHASE_none;
 }
 
+bool pipeline_program_step(int index, const char **name, enum phase *phase) {
+    for (int step = 0; step < STEP_lower; step++) {
+        if (rows[step].part_of || index-- > 0) continue;
+        *name = rows[step].name;
+        *phase = rows[step].phase;
+        return true;
+    }
+    return false;
+}
+
 const char *pipeline_order_violation(const struct step_order *orders, int count) {
     static char words[200];
     if (!orders) orders = table, count = sizeof table / sizeof *table;

@@ -39,6 +39,8 @@ void pipeline_run_step(struct graph *graph, enum step step, const struct step_li
 /* The phases that can be switched off, in the order of their first rows; PHASE_none past the end.
  */
 enum phase pipeline_phase(int index);
+/* The rows before lowering that are told as a whole: of the program's graph. False past the end. */
+bool pipeline_program_step(int index, const char **name, enum phase *phase);
 
 struct step_order {
     enum step before, after;

@@ -85,6 +85,11 @@ static void believe(void *context, const struct trace *trace) {
     struct serving *serving = context;
     struct arena *arena = &serving->arena;
     if (strcmp(trace->root, vm_method_name(serving->method)) != 0) return;
+    if (trace->node_kind) {
+        struct believed_nodes nodes = {trace->node_kind, trace->nodes};
+        arena_vec_push(arena, &vec_last(&serving->pending).nodes, nodes);
+        return;
+    }
     if (trace->counter) {
         struct believed_cell cell = {trace->counter, trace->frequency};
         arena_vec_push(arena, &vec_last(&serving->pending).cells, cell);
@@ -107,13 +112,16 @@ static json_t *frequency_of(const struct believed_step *step, const struct count
 }
 
 static json_t *json_of_step(struct serving *serving, const struct believed_step *step) {
-    json_t *counters = json_object(), *sites = json_array();
+    json_t *counters = json_object(), *sites = json_array(), *nodes = json_object();
     vec_each(const struct served_counter, counter, &serving->counters)
         json_object_set_new(counters, counter->name, frequency_of(step, counter->hits));
     vec_each(const struct served_site, site, &serving->sites)
         json_array_append_new(sites, json_pack("[o,o]", frequency_of(step, site->site.reached),
                                                frequency_of(step, site->site.effective)));
-    return json_pack("{s:s,s:o,s:o}", "step", step->name, "counters", counters, "sites", sites);
+    vec_each(const struct believed_nodes, kind, &step->nodes)
+        json_object_set_new(nodes, kind->kind, json_integer(kind->count));
+    return json_pack("{s:s,s:o,s:o,s:o}", "step", step->name, "counters", counters, "sites", sites,
+                     "nodes", nodes);
 }
 
 static json_t *json_of_steps(struct serving *serving) {

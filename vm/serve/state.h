@@ -30,7 +30,7 @@ struct served_site {
     int64_t effective_ever; /* in all chunks */
 };
 
-/* What the compiler believes after a step: how often each cell is counted. */
+/* What the compiler believes after a step: how often each cell is counted, and how many nodes there are. */
 struct believed_step {
     const char *name;
     VEC(struct believed_cell {
@@ -38,6 +38,11 @@ struct believed_step {
         double frequency;
     })
     cells;
+    VEC(struct believed_nodes {
+        const char *kind;
+        int count;
+    })
+    nodes;
 };
 
 typedef VEC(struct believed_step) believed_steps;
