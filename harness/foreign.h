@@ -57,8 +57,10 @@ struct origin foreign_origin(struct foreign *foreign, const json_t *at, const js
 /* An event of `decisions`. */
 struct decision foreign_decision(struct foreign *foreign, const json_t *event);
 
-/* foreign_inserted.c: likewise, where the program runs with its inserted code: counters, sites, decisions, beliefs and probes. */
+/* foreign_inserted.c: likewise, where the program runs with its inserted code: counters, sites, decisions and probes. */
 void foreign_put_inserted(struct foreign *foreign, struct observation *out);
+/* What is told of the compiler's steps: beliefs about the counters and sites that are in [out], and nodes. */
+void foreign_put_steps(struct foreign *foreign, struct observation *out);
 /* What has a count for each execution of a chunk, which begins with [from]: its sum over the measured ones. [per_execution] receives
  * them unless it is NULL. */
 int64_t foreign_add_runs(const struct foreign *foreign, const json_t *told, const char *key,

@@ -1,5 +1,6 @@
 /* FOREIGN INSERTED: a VM that runs the program with its probes tells what the harness measures itself elsewhere (measure.c), under
  * the same names. Nothing follows from a reference run but what each call returns. */
+#include <math.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -241,6 +242,11 @@ static void put_decisions(struct foreign *foreign, struct observation *out) {
     out->decision_count = decisions.count;
 }
 
+/* Some compilers tell of nodes alone. */
+static double belief_of(const json_t *told, const json_t *belief) {
+    return told ? json_number_value(belief) : NAN;
+}
+
 static struct step_observation step_of(struct foreign *foreign, const json_t *told,
                                        const struct observation *out) {
     const json_t *counters = json_object_get(told, "counters"),
@@ -249,11 +255,11 @@ static struct step_observation step_of(struct foreign *foreign, const json_t *to
            *reached = ARENA_ARRAY(foreign->arena, double, out->site_count),
            *effective = ARENA_ARRAY(foreign->arena, double, out->site_count);
     for (uint32_t i = 0; i < out->counter_count; i++)
-        hits[i] = json_number_value(json_object_get(counters, out->counters[i].name));
+        hits[i] = belief_of(counters, json_object_get(counters, out->counters[i].name));
     for (uint32_t i = 0; i < out->site_count; i++) {
         const json_t *site = json_array_get(sites, i);
-        reached[i] = json_number_value(json_array_get(site, 0));
-        effective[i] = json_number_value(json_array_get(site, 1));
+        reached[i] = belief_of(sites, json_array_get(site, 0));
+        effective[i] = belief_of(sites, json_array_get(site, 1));
     }
     int32_t *nodes = ARENA_ARRAY(foreign->arena, int32_t, out->node_kind_count);
     const json_t *kinds = json_object_get(told, "nodes");
@@ -272,6 +278,8 @@ static void put_node_kinds(struct foreign *foreign, const json_t *beliefs,
     for (size_t i = 0; i < json_array_size(beliefs); i++)
         json_object_update(known, json_object_get(json_array_get(beliefs, i), "nodes"));
     json_object_foreach(known, kind, count) {
+        if (!json_is_integer(count) || json_integer_value(count) < 0)
+            adapter_fault(&foreign->adapter, beliefs, "told a number of nodes that is none");
         const char *copy = arena_copy_text(foreign->arena, kind, strlen(kind));
         arena_vec_push(foreign->arena, &kinds, copy);
     }
@@ -280,7 +288,7 @@ static void put_node_kinds(struct foreign *foreign, const json_t *beliefs,
     out->node_kind_count = kinds.count;
 }
 
-static void put_steps(struct foreign *foreign, struct observation *out) {
+void foreign_put_steps(struct foreign *foreign, struct observation *out) {
     const json_t *beliefs = json_object_get(foreign->decisions, "beliefs");
     size_t count = json_array_size(beliefs);
     put_node_kinds(foreign, beliefs, out);
@@ -343,7 +351,6 @@ static void put_losses(struct foreign *foreign, struct observation *out) {
 void foreign_put_inserted(struct foreign *foreign, struct observation *out) {
     put_observed(foreign, out);
     put_decisions(foreign, out);
-    put_steps(foreign, out);
     put_probes(foreign, out);
     put_losses(foreign, out);
     foreign_put_rows(foreign, out);

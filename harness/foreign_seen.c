@@ -390,6 +390,7 @@ void foreign_put(struct foreign *foreign, struct observation *out) {
         foreign_put_inserted(foreign, out);
     else
         put_found(foreign, out);
+    foreign_put_steps(foreign, out);
     put_arguments(foreign, out);
     put_outcomes(foreign, out);
     compare_with_reference(foreign, out);

@@ -96,5 +96,28 @@ told 'more that is inferred' 1 'observed  0.5, 99.99999 % interval [0.4733, 0.52
 told 'nothing of what is inferred' 1 'the adapter of fake machine 1.0 does not tell what it infers' -e 's/, "inferred": 500, "most": 1//'
 told 'an edge without a callee' 3 "told a row without 'callee'" -e 's/, "callee": "A.<init>()V"//'
 
+cat > "$folder/a.yaml" <<'YAML'
+target:
+  java: |
+    class A { static A sink; static void foo(boolean escapes) { A a = new A(); if (escapes) sink = a; } }
+run: { call: A.foo, args: [true], warm_up: { calls: 2 }, iterations: 3 }
+expect:
+  - { node: new, after: build, is: 2 }
+  - { node: new, is: 0 }
+YAML
+cat > "$folder/right" <<'ANSWERS'
+< {"tell": "hello", "protocol": 1, "adapter": "fake", "vm": "fake machine", "version": "1.0", "tags": ["fake"], "language": "class files", "inserted_code": true, "runs": "one", "evidence": {"node": {"counted": "the graph"}, "returns": {"counted": "each call"}}, "reasons": {}, "switches": []}
+< {"tell": "defined"}
+< {"tell": "compiled", "at_call": 1, "calls": 2, "tier": "fake", "code_bytes": 64, "results": [[2, "void"]], "story": null}
+< {"tell": "observed", "executions": 3, "in_code": [[3, true]], "results": [[3, "void"]], "sites": [], "counters": []}
+< {"tell": "decisions", "events": [{"kind": "compiled", "call": 1, "amount": 64}], "unknown": {}, "beliefs": [{"step": "build", "nodes": {"new": 2, "mul": 1}}, {"step": "escape", "nodes": {"mul": 1}}]}
+ANSWERS
+
+told 'nodes' 0 '1 passed, 0 failed' -e 's/^$//' -e 's/fake machine/right machine/'
+told 'a node that stays' 1 'because   2 after build, 1 after escape' -e 's/"nodes": {"mul": 1}/"nodes": {"mul": 1, "new": 1}/'
+told 'no such node' 1 "no graph of the target's compilation has a node 'new'" -e 's/"new": 2, //'
+told 'a step without a name' 3 'told a belief after no step' -e 's/"step": "build", //'
+told 'a number that is none' 3 'told a number of nodes that is none' -e 's/"mul": 1}}\]/"mul": -1}}]/'
+
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))

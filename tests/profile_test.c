@@ -528,12 +528,12 @@ START_TEST(marks_keep_nothing_of_threads_that_have_ended) {
           "}",
           {.point = POINT_entry, .in = "T.run()V", KEYS(BY_mark)},
           {.point = POINT_thread, KEYS(BY_thread)});
-    ck_assert_int_eq(run(400), 400);
+    ck_assert_int_eq(run(100), 100);
     long before = most_kilobytes();
-    for (int i = 0; i < 100; i++) vm_profile_mark(profile, i ? "more" : "first");
+    for (int i = 0; i < 400; i++) vm_profile_mark(profile, i ? "more" : "first");
     ck_assert_int_lt(most_kilobytes() - before, 100000);
     ck_assert_int_eq(run(7), 7);
-    ck_assert(strstr(rows_now(), "end 7\nfirst 400\n"));
+    ck_assert(strstr(rows_now(), "end 7\nfirst 100\n"));
     finish();
 }
 END_TEST

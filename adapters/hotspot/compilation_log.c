@@ -36,6 +36,7 @@ static void task_free(struct log_task *task) {
     vec_release(&task->decisions);
     memory_free(task->method);
     memory_free(task->failure);
+    json_decref(task->steps);
     memory_free(task);
 }
 

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <jansson.h>
+
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "adapters/hotspot/log_element.h"
@@ -50,6 +52,8 @@ struct log_task {
     bool has_graphs;                       /* of C2: what is kept is among the decisions */
     long call;                             /* the log's when it ended */
     long bytes;
+    json_t *
+        steps; /* of C2: how many nodes its graph had after each phase (ideal_graph.h); NULL: not known */
     char *method, *failure;
     VEC(struct log_decision) decisions;
 };

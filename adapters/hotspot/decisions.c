@@ -118,8 +118,10 @@ bool answer_decisions(struct hotspot *hotspot, const json_t *question) {
     }
     vec_each(struct log_unknown, one, &hotspot->files.log.unknown)
         json_object_set_new(unknown, one->name, json_integer(one->count));
-    conversation_tell(&hotspot->conversation, json_pack("{s:s, s:o, s:o}", "tell", "decisions",
-                                                        "events", events, "unknown", unknown));
+    json_t *steps = hotspot->measured ? hotspot->measured->steps : NULL;
+    conversation_tell(&hotspot->conversation,
+                      json_pack("{s:s, s:o, s:o, s:O*}", "tell", "decisions", "events", events,
+                                "unknown", unknown, "beliefs", steps));
     vec_release(&tasks);
     return true;
 }

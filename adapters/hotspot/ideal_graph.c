@@ -1,6 +1,7 @@
 /* IDEAL GRAPH: one element a line, but for a property, whose text and end tag stand on the lines after it. */
 #include "adapters/hotspot/ideal_graph.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ void ideal_compilation_free(struct ideal_compilation *compilation) {
     graph_release(&compilation->judged);
     graph_release(&compilation->chosen);
     graph_release(&compilation->scheduled);
+    json_decref(compilation->steps);
     memory_free(compilation->method);
     memory_free(compilation);
 }
@@ -53,13 +55,20 @@ static void set_method(struct ideal_compilation *compilation, const char *text) 
     strbuf_release(&whole);
 }
 
+static void count_node(json_t *nodes, const char *name, int more) {
+    json_int_t count = json_integer_value(json_object_get(nodes, name));
+    json_object_set_new(nodes, name, json_integer(count + more));
+}
+
 static void set_property(struct ideal_reader *reader, const char *name, const char *text) {
     if (!reader->is_in_node) {
-        if (reader->compilation && !reader->graph && !reader->compilation->method &&
+        if (reader->compilation && !reader->nodes && !reader->compilation->method &&
             strcmp(name, "name") == 0)
             set_method(reader->compilation, text);
         return;
     }
+    if (strcmp(name, "name") == 0) count_node(reader->nodes, text, 1);
+    if (!reader->graph) return;
     struct ideal_node *node = &vec_last(&reader->graph->nodes);
     if (strcmp(name, "name") == 0)
         set_text(&node->name, text);
@@ -98,7 +107,23 @@ static void end_graph(struct ideal_reader *reader) {
     if (reader->graph && reader->graph == &reader->compilation->scheduled)
         find_places(reader->compilation);
     reader->graph = NULL;
+    reader->nodes = NULL;
+    json_decref(reader->met);
+    reader->met = NULL;
     reader->is_in_node = false;
+}
+
+/* Of a phase that C2 prints again the last graph counts. */
+static json_t *begin_step(struct ideal_compilation *compilation, const char *name) {
+    json_t *step = json_pack("{s:s, s:{}}", "step", name, "nodes");
+    if (!step) return NULL;
+    for (size_t i = 0; i < json_array_size(compilation->steps); i++) {
+        const json_t *known = json_array_get(compilation->steps, i);
+        if (!strcmp(json_string_value(json_object_get(known, "step")), name))
+            json_array_remove(compilation->steps, i--);
+    }
+    json_array_append_new(compilation->steps, step);
+    return json_object_get(step, "nodes");
 }
 
 static void begin_graph(struct ideal_reader *reader, const struct log_element *element) {
@@ -106,6 +131,8 @@ static void begin_graph(struct ideal_reader *reader, const struct log_element *e
     struct ideal_compilation *compilation = reader->compilation;
     end_graph(reader);
     if (compilation && log_element_get(element, "name", &name)) {
+        reader->nodes = begin_step(compilation, strbuf_text(&name));
+        reader->met = json_object();
         if (strcmp(strbuf_text(&name), JUDGED) == 0) reader->graph = &compilation->judged;
         if (strcmp(strbuf_text(&name), CHOSEN) == 0) reader->graph = &compilation->chosen;
         if (strcmp(strbuf_text(&name), SCHEDULED) == 0) reader->graph = &compilation->scheduled;
@@ -114,8 +141,20 @@ static void begin_graph(struct ideal_reader *reader, const struct log_element *e
     strbuf_release(&name);
 }
 
+/* A scheduled graph has its nodes twice. */
+static bool is_met_again(struct ideal_reader *reader, int id) {
+    char key[24];
+    snprintf(key, sizeof key, "%d", id);
+    bool is_known = json_object_get(reader->met, key) != NULL;
+    if (!is_known) json_object_set_new(reader->met, key, json_true());
+    return is_known;
+}
+
 static void begin_node(struct ideal_reader *reader, const struct log_element *element) {
-    struct ideal_node node = {.id = log_element_integer(element, "id", -1),
+    int id = log_element_integer(element, "id", -1);
+    reader->is_in_node = !is_met_again(reader, id);
+    if (!reader->is_in_node || !reader->graph) return;
+    struct ideal_node node = {.id = id,
                               .name = memory_duplicate(""),
                               .type = memory_duplicate(""),
                               .spec = memory_duplicate(""),
@@ -126,7 +165,6 @@ static void begin_node(struct ideal_reader *reader, const struct log_element *el
                               .dominator = -1,
                               .frequency = -1};
     vec_push(&reader->graph->nodes, node);
-    reader->is_in_node = true;
 }
 
 static void add_edge(struct ideal_reader *reader, const struct log_element *element) {
@@ -140,6 +178,7 @@ static void begin_compilation(struct ideal_reader *reader) {
     end_graph(reader);
     ideal_compilation_free(reader->compilation);
     reader->compilation = memory_allocate(sizeof *reader->compilation);
+    reader->compilation->steps = json_array();
 }
 
 static void end_compilation(struct ideal_reader *reader) {
@@ -147,16 +186,6 @@ static void end_compilation(struct ideal_reader *reader) {
     end_graph(reader);
     vec_push(&reader->done, reader->compilation);
     reader->compilation = NULL;
-}
-
-/* A scheduled graph has its nodes twice. */
-static void end_node(struct ideal_reader *reader) {
-    struct ideal_graph *graph = reader->graph;
-    if (!reader->is_in_node) return;
-    reader->is_in_node = false;
-    const struct ideal_node *node = &vec_last(&graph->nodes);
-    if (ideal_node_of(graph, node->id) == node) return;
-    node_release(&vec_pop(&graph->nodes));
 }
 
 /* Blocks list nodes, too, which are empty elements. */
@@ -168,11 +197,11 @@ static void read_element(struct ideal_reader *reader, const struct log_element *
         is_end ? end_graph(reader) : begin_graph(reader, element);
     else if (log_element_is(element, "p") && !is_end)
         log_element_get(element, "name", &reader->property);
-    else if (!reader->graph || element->is_empty)
+    else if (!reader->nodes || element->is_empty)
         return log_element_is(element, "edge") && reader->graph ? add_edge(reader, element)
                                                                 : (void)0;
     else if (log_element_is(element, "node"))
-        is_end ? end_node(reader) : begin_node(reader, element);
+        is_end ? (void)(reader->is_in_node = false) : begin_node(reader, element);
 }
 
 static void end_property(struct ideal_reader *reader) {
@@ -213,6 +242,7 @@ void ideal_reader_forget(struct ideal_reader *reader) {
 }
 
 void ideal_reader_release(struct ideal_reader *reader) {
+    end_graph(reader);
     ideal_reader_forget(reader);
     vec_release(&reader->done);
     ideal_compilation_free(reader->compilation);

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <jansson.h>
+
 #include "base/strbuf.h"
 #include "base/vec.h"
 
@@ -34,12 +36,16 @@ struct ideal_graph {
 struct ideal_compilation {
     char *method;                                 /* "a.b.C.name", without its descriptor */
     struct ideal_graph judged, chosen, scheduled; /* chosen: right before its instructions are */
+    json_t *
+        steps; /* of every graph, which is named by its phase: {"step": "After Parsing", "nodes": {"AddI": 2}} */
 };
 
 struct ideal_reader {
     VEC(struct ideal_compilation *) done;  /* in the order in which they ended; owned */
     struct ideal_compilation *compilation; /* that is being read, or NULL */
     struct ideal_graph *graph; /* that is being read; NULL: none of those that are kept */
+    json_t *met;               /* numbers of its nodes so far */
+    json_t *nodes;             /* of the graph that is being read: how many of each name; or NULL */
     bool is_in_node;
     struct strbuf line, property, text;
 };

@@ -422,6 +422,32 @@ START_TEST(a_call_that_is_left_is_expected_by_its_blocks) {
 }
 END_TEST
 
+static json_int_t nodes_after(const json_t *steps, size_t step, const char *name,
+                              const char *kind) {
+    const json_t *one = json_array_get(steps, step);
+    ck_assert_str_eq(json_string_value(json_object_get(one, "step")), name);
+    return json_integer_value(json_object_get(json_object_get(one, "nodes"), kind));
+}
+
+START_TEST(each_graph_has_its_nodes_once_by_name) {
+    static const char graphs[] =
+        GROUP("A.ret(jint)", JUDGED("", ""),
+              SCHEDULED "</graph>\n<graph name='After Parsing'>\n"
+                        "<nodes>\n" START NODE("1", "Return", "bottom", "", "")
+                            NODE("2", "Return", "bottom", "", "") "</nodes>\n");
+    struct ideal_reader reader = {0};
+    ideal_reader_add(&reader, graphs, strlen(graphs));
+    const json_t *steps = reader.done.items[0]->steps;
+    ck_assert_int_eq(json_array_size(steps), 4);
+    ck_assert_int_eq(nodes_after(steps, 0, "Iter GVN after EA", "Allocate"), 1);
+    ck_assert_int_eq(nodes_after(steps, 1, "Before matching", "CallStaticJava"), 4);
+    ck_assert_int_eq(nodes_after(steps, 2, "Global code motion", "CallStaticJavaDirect"), 1);
+    ck_assert_int_eq(nodes_after(steps, 2, "Global code motion", "Start"), 1);
+    ck_assert_int_eq(nodes_after(steps, 3, "After Parsing", "Return"), 2); /* printed again */
+    ideal_reader_release(&reader);
+}
+END_TEST
+
 START_TEST(graphs_may_come_in_pieces_and_damaged) {
     static const char graphs[] = GROUP(
         "A.ret(jint)", JUDGED(RETURN, EDGE("43", "103", "5") EDGE("43", "43", "1")), SCHEDULED);
@@ -454,6 +480,7 @@ int main(void) {
                    a_method_that_was_inlined_has_its_callers_and_copies_are_expected_together);
     tcase_add_test(tests, a_place_that_two_methods_may_have_is_not_told);
     tcase_add_test(tests, a_call_that_is_left_is_expected_by_its_blocks);
+    tcase_add_test(tests, each_graph_has_its_nodes_once_by_name);
     tcase_add_test(tests, graphs_may_come_in_pieces_and_damaged);
     suite_add_tcase(suite, tests);
     return check_run(suite);

@@ -126,6 +126,7 @@ static void find_graphs(struct log_files *files) {
             task->is_installed && is_of_c2(task) ? graphs_of(files, i) : NULL;
         task->has_graphs = compilation != NULL;
         if (!task->has_graphs) continue;
+        task->steps = json_incref(compilation->steps);
         add_kept(task, compilation, graphs->array_limit);
         add_expected_calls(task, &compilation->scheduled);
     }
