@@ -247,6 +247,13 @@ static double belief_of(const json_t *told, const json_t *belief) {
     return told ? json_number_value(belief) : NAN;
 }
 
+static int32_t count_of_nodes(struct foreign *foreign, const json_t *step, const json_t *told) {
+    json_int_t count = json_integer_value(told);
+    if (told && (!json_is_integer(told) || count < 0 || count > INT32_MAX))
+        adapter_fault(&foreign->adapter, step, "told a number of nodes that is none");
+    return (int32_t)count;
+}
+
 static struct step_observation step_of(struct foreign *foreign, const json_t *told,
                                        const struct observation *out) {
     const json_t *counters = json_object_get(told, "counters"),
@@ -264,7 +271,7 @@ static struct step_observation step_of(struct foreign *foreign, const json_t *to
     int32_t *nodes = ARENA_ARRAY(foreign->arena, int32_t, out->node_kind_count);
     const json_t *kinds = json_object_get(told, "nodes");
     for (uint32_t i = 0; i < out->node_kind_count; i++)
-        nodes[i] = (int32_t)json_integer_value(json_object_get(kinds, out->node_kinds[i]));
+        nodes[i] = count_of_nodes(foreign, told, json_object_get(kinds, out->node_kinds[i]));
     return (struct step_observation){foreign_text(foreign, told, "step"), hits, reached, effective,
                                      nodes};
 }
@@ -278,8 +285,6 @@ static void put_node_kinds(struct foreign *foreign, const json_t *beliefs,
     for (size_t i = 0; i < json_array_size(beliefs); i++)
         json_object_update(known, json_object_get(json_array_get(beliefs, i), "nodes"));
     json_object_foreach(known, kind, count) {
-        if (!json_is_integer(count) || json_integer_value(count) < 0)
-            adapter_fault(&foreign->adapter, beliefs, "told a number of nodes that is none");
         const char *copy = arena_copy_text(foreign->arena, kind, strlen(kind));
         arena_vec_push(foreign->arena, &kinds, copy);
     }

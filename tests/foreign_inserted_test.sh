@@ -117,7 +117,8 @@ told 'nodes' 0 '1 passed, 0 failed' -e 's/^$//' -e 's/fake machine/right machine
 told 'a node that stays' 1 'because   2 after build, 1 after escape' -e 's/"nodes": {"mul": 1}/"nodes": {"mul": 1, "new": 1}/'
 told 'no such node' 1 "no graph of the target's compilation has a node 'new'" -e 's/"new": 2, //'
 told 'a step without a name' 3 'told a belief after no step' -e 's/"step": "build", //'
-told 'a number that is none' 3 'told a number of nodes that is none' -e 's/"mul": 1}}\]/"mul": -1}}]/'
+told 'a number that is none' 3 'told a number of nodes that is none' -e 's/"new": 2, "mul": 1/"new": 2, "mul": -1/'
+told 'a number that is too large' 3 'told a number of nodes that is none' -e 's/"new": 2, "mul": 1/"new": 2, "mul": 4294967297/'
 
 [ "$failures" = 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -52,8 +52,7 @@ struct log_task {
     bool has_graphs;                       /* of C2: what is kept is among the decisions */
     long call;                             /* the log's when it ended */
     long bytes;
-    json_t *
-        steps; /* of C2: how many nodes its graph had after each phase (ideal_graph.h); NULL: not known */
+    json_t *steps; /* of C2 (ideal_graph.h); NULL: not known */
     char *method, *failure;
     VEC(struct log_decision) decisions;
 };

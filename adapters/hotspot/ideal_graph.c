@@ -55,9 +55,9 @@ static void set_method(struct ideal_compilation *compilation, const char *text) 
     strbuf_release(&whole);
 }
 
-static void count_node(json_t *nodes, const char *name, int more) {
+static void count_node(json_t *nodes, const char *name) {
     json_int_t count = json_integer_value(json_object_get(nodes, name));
-    json_object_set_new(nodes, name, json_integer(count + more));
+    json_object_set_new(nodes, name, json_integer(count + 1));
 }
 
 static void set_property(struct ideal_reader *reader, const char *name, const char *text) {
@@ -67,7 +67,7 @@ static void set_property(struct ideal_reader *reader, const char *name, const ch
             set_method(reader->compilation, text);
         return;
     }
-    if (strcmp(name, "name") == 0) count_node(reader->nodes, text, 1);
+    if (strcmp(name, "name") == 0) count_node(reader->nodes, text);
     if (!reader->graph) return;
     struct ideal_node *node = &vec_last(&reader->graph->nodes);
     if (strcmp(name, "name") == 0)

@@ -36,8 +36,7 @@ struct ideal_graph {
 struct ideal_compilation {
     char *method;                                 /* "a.b.C.name", without its descriptor */
     struct ideal_graph judged, chosen, scheduled; /* chosen: right before its instructions are */
-    json_t *
-        steps; /* of every graph, which is named by its phase: {"step": "After Parsing", "nodes": {"AddI": 2}} */
+    json_t *steps; /* after each phase: {"step": "After Parsing", "nodes": {"AddI": 2}} */
 };
 
 struct ideal_reader {
