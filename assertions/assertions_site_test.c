@@ -454,13 +454,15 @@ START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its
     ck_assert_verdict(verdict, PASS);
     ck_assert_double_eq_tol(verdict.false_alarm, 1e-7, 1e-12);
     ck_assert_double_eq_tol(predicted_alarm(both).probability, 1e-7, 1e-12);
-    struct bound rarely = {NAN, 0, NAN, 0.01}, always = {NAN, 0, 1, NAN};
+    struct bound rarely = {NAN, 0, NAN, 0.01}, always = {NAN, 0, 1, NAN}, never = {NAN, 0, NAN, 0};
     ck_assert_verdict(predicted(rarely, 0, 200), UNDECIDED);
     int64_t needed = predicted_alarm(rarely).iterations_needed;
     ck_assert_int_eq(needed, 1673);
     ck_assert_verdict(predicted(rarely, 0, needed), PASS);
     ck_assert_verdict(predicted(rarely, 0, needed - 1), UNDECIDED);
     ck_assert_verdict(predicted(always, 1, 200), PASS);
+    ck_assert_verdict(predicted(never, 0, 200), PASS);
+    ck_assert_verdict(predicted(never, 0.01, 200), FAIL);
     ck_assert_ptr_null(predicted(always, 1, 200).unknown_risk);
     ck_assert_str_eq(predicted(always, 1, 0).unknown_risk, "no call was profiled");
 }

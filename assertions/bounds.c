@@ -173,7 +173,7 @@ static enum verdict_kind judge_believed_side(struct answer *answer, struct one_s
     enum verdict_kind plain = holds ? VERDICT_PASS : VERDICT_FAIL;
     if (isnan(side.bound)) return VERDICT_PASS;
     if (side.bound > 1 || belief > 1) answer->unknown_risk = "more than one in a call";
-    if (side.bound >= 1 || belief > 1) return plain;
+    if (side.bound <= 0 || side.bound >= 1 || belief > 1) return plain;
     answer->false_alarm += STAT_DECISION_RISK;
     struct stat_interval interval =
         stat_clopper_pearson(belief * (double)calls, calls, STAT_DECISION_LEVEL);

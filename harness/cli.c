@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "base/vec.h"
 #include "harness/spec_reference.h"
 #include "rules/rules.h"
@@ -106,7 +107,7 @@ static bool usage_error(const char *format, const char *text) {
 static bool parse_unsigned(const char *text, uint64_t most, uint64_t *out) {
     char *end;
     errno = 0;
-    *out = strtoull(text, &end, 0);
+    *out = strtoull(text, &end, 10);
     return *text >= '0' && *text <= '9' && !*end && !errno && *out <= most;
 }
 
@@ -122,7 +123,7 @@ static bool parse_color(const char *text, struct cli *out) {
 
 static bool parse_timeout(const char *text, struct cli *out) {
     char *end;
-    out->timeout = strtod(text, &end);
+    out->timeout = decimal_number(text, &end);
     return (!*end && out->timeout > 0 && out->timeout < 1e6) ||
            usage_error("--timeout is a number of seconds, not '%s'", text);
 }

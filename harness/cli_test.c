@@ -209,6 +209,8 @@ START_TEST(nothing_selected_is_not_success) {
     ck_assert_says("did you mean 'escape'");
     ck_assert_int_eq(run(2, "--wat", "."), EXIT_USAGE);
     ck_assert_int_eq(run(2, "-j0", "."), EXIT_USAGE);
+    ck_assert_int_eq(run(2, "-j0x2", "."), EXIT_USAGE);
+    ck_assert_int_eq(run(3, "--timeout", "0x5", "."), EXIT_USAGE);
 }
 END_TEST
 

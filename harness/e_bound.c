@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "assertions/check.h"
+
 static const struct section_key keys_of_bound[] = {BOUND_KEYS};
 
 const struct section section_bound = {
@@ -45,6 +47,19 @@ bool tolerance_error(const struct bound *bound, const char *in, struct place pla
         bound->is, bound->epsilon, in);
 }
 
+static double least_of(const struct bound *bound) {
+    return isnan(bound->is) ? bound->at_least : bound->is - bound->epsilon;
+}
+
+static double most_of(const struct bound *bound) {
+    return isnan(bound->is) ? bound->at_most : bound->is + bound->epsilon;
+}
+
+static bool admits_no_count(const struct bound *bound) {
+    const double slack = 1e-9;
+    return ceil(least_of(bound) - slack) > most_of(bound) + slack;
+}
+
 /* A bound that nothing can violate would be green whatever the compiler does. */
 static bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                            const struct bound *bound, enum measure measure) {
@@ -60,7 +75,11 @@ static bool check_violable(struct spec_reader *reader, const struct yaml_node *m
         return diag_error(reader->diag, yaml_get(map, "at_most")->place,
                           "no share is above %.10g: leave 'at_most' out, or expect less",
                           bound->at_most);
-    return measure == MEASURE_NUMBER || !bound_is_everything(bound, 1) ||
+    if (measure == MEASURE_COUNT && admits_no_count(bound))
+        return diag_error(reader->diag, map->place,
+                          "this is a count, and no whole number is %s, so this never holds",
+                          bound_text(bound, reader->arena));
+    return measure >= MEASURE_NUMBER || !bound_is_everything(bound, 1) ||
            tolerance_error(bound, "", yaml_get(map, "epsilon")->place, reader->diag);
 }
 
@@ -79,4 +98,24 @@ bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure
     if (yaml_to_number(node, &out->is)) return check_violable(reader, node, out, measure);
     return section_check(node, &section_bound, reader->diag) &&
            read_bound_keys(reader, node, measure, out);
+}
+
+static bool end_error(struct spec_reader *reader, const struct yaml_node *node, const char *what,
+                      int end, const char *advice) {
+    return diag_error(reader->diag, node->place,
+                      "%s is an estimate, whose interval never ends at %d, so this never holds: %s",
+                      what, end, advice);
+}
+
+bool read_estimate(struct spec_reader *reader, struct yaml_node *node, const char *what,
+                   bool may_be_none, struct bound *out) {
+    if (!read_bound(reader, node, MEASURE_SHARE, out)) return false;
+    if (may_be_none && most_of(out) == 0) return true;
+    if (!isnan(out->is) && out->epsilon == 0)
+        return diag_error(reader->diag, node->place,
+                          "%s is an estimate: give 'epsilon', 'at_least' or 'at_most'", what);
+    if (out->at_least == 1)
+        return end_error(reader, yaml_get(node, "at_least"), what, 1, "expect less");
+    return out->at_most != 0 ||
+           end_error(reader, yaml_get(node, "at_most"), what, 0, "expect more");
 }

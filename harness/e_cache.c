@@ -25,7 +25,7 @@ static bool read_cache(struct spec_reader *reader, struct yaml_node *value,
     struct cache_expectation *wanted = ARENA_NEW(reader->arena, struct cache_expectation);
     *wanted = (struct cache_expectation){{assertion}, BOUND_NONE, BOUND_NONE};
     out->expectation = &wanted->base;
-    return read_bound(reader, value, MEASURE_NUMBER, &wanted->bound);
+    return read_bound(reader, value, MEASURE_COUNT, &wanted->bound);
 }
 
 static bool read_evictions(struct spec_reader *reader, const struct yaml_node *map,
@@ -50,7 +50,7 @@ static bool read_working_set(struct spec_reader *reader, const struct yaml_node 
                              struct yaml_node *value, struct spec_expectation *out) {
     if (!read_cache(reader, value, &assertion_working_set, out)) return false;
     struct cache_expectation *wanted = (struct cache_expectation *)out->expectation;
-    return read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &wanted->bytes);
+    return read_bound(reader, yaml_get(map, "bytes"), MEASURE_COUNT, &wanted->bytes);
 }
 
 EXPECTATION_KIND(evictions, read_evictions, NULL,

@@ -21,12 +21,9 @@ static const struct section_key keys_of_call_graph[] = {
     CONTROL_KEY,
 };
 
-/* What is sampled is not known exactly. */
-static bool read_estimate(struct spec_reader *reader, struct yaml_node *node, struct bound *out) {
-    if (!read_bound(reader, node, MEASURE_SHARE, out)) return false;
-    return isnan(out->is) || out->epsilon > 0 ||
-           diag_error(reader->diag, node->place,
-                      "what is sampled is an estimate: give 'epsilon', 'at_least' or 'at_most'");
+static bool read_sampled(struct spec_reader *reader, const struct yaml_node *map, const char *key,
+                         struct bound *out) {
+    return read_estimate(reader, yaml_get(map, key), "what is sampled", false, out);
 }
 
 static bool read_edge(struct spec_reader *reader, struct yaml_node *value,
@@ -63,9 +60,9 @@ static bool read_call_graph(struct spec_reader *reader, const struct yaml_node *
     out->expectation = &wanted->base;
     bool is_of_edge = yaml_get(map, "share") || yaml_get(map, "inferred"),
          has_overlap = yaml_get(map, "overlap") != NULL;
-    bool is_fine = read_estimate(reader, yaml_get(map, "share"), &wanted->share);
-    is_fine &= read_estimate(reader, yaml_get(map, "inferred"), &wanted->inferred);
-    is_fine &= read_estimate(reader, yaml_get(map, "overlap"), &wanted->overlap);
+    bool is_fine = read_sampled(reader, map, "share", &wanted->share);
+    is_fine &= read_sampled(reader, map, "inferred", &wanted->inferred);
+    is_fine &= read_sampled(reader, map, "overlap", &wanted->overlap);
     if (!is_fine || reader->is_damaged) return false;
     if (is_of_edge == has_overlap)
         return diag_error(reader->diag, map->place,

@@ -18,7 +18,7 @@ static bool read_compilations(struct spec_reader *reader, const struct yaml_node
     *wanted = (struct compilations_expectation){.base = {&assertion_compilations}, .by_call = -1};
     out->expectation = &wanted->base;
     if (yaml_get(map, "by_call")) yaml_to_integer(yaml_get(map, "by_call"), &wanted->by_call);
-    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &wanted->count);
+    bool is_fine = read_bound(reader, value, MEASURE_COUNT, &wanted->count);
     is_fine &= read_word(reader, yaml_get(map, "is"), &assertion_compilations, &wanted->is);
     return read_reason(reader, yaml_get(map, "because"), &wanted->base,
                        wanted->is ? wanted->is : "compilations", &wanted->because) &&

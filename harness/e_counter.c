@@ -31,7 +31,7 @@ static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
 
 static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
                        struct yaml_node *value, struct spec_expectation *out) {
-    return read_hits(reader, map, value, &assertion_count, MEASURE_NUMBER, out);
+    return read_hits(reader, map, value, &assertion_count, MEASURE_COUNT, out);
 }
 
 EXPECTATION_KIND(rate, read_rate, NULL,

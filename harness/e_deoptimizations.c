@@ -14,7 +14,7 @@ static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_n
         ARENA_NEW(reader->arena, struct deoptimizations_expectation);
     wanted->base.assertion = &assertion_deoptimizations;
     out->expectation = &wanted->base;
-    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &wanted->count);
+    bool is_fine = read_bound(reader, value, MEASURE_COUNT, &wanted->count);
     return read_reason(reader, yaml_get(map, "because"), &wanted->base, "deoptimizations",
                        &wanted->because) &&
            is_fine;

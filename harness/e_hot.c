@@ -16,19 +16,9 @@ static const struct section_key keys_of_hot[] = {
 };
 
 /* Only 0 of units is known exactly. */
-static bool check_estimate(struct spec_reader *reader, const struct yaml_node *node,
-                           const struct bound *bound, bool may_be_none) {
-    bool is_exact = !isnan(bound->is) && bound->epsilon == 0;
-    return !is_exact || (may_be_none && bound->is == 0) ||
-           diag_error(reader->diag, node->place,
-                      "a share of cycles is an estimate: give 'epsilon', 'at_least' or 'at_most'");
-}
-
 static bool read_share(struct spec_reader *reader, const struct yaml_node *map, const char *key,
                        bool may_be_none, struct bound *out) {
-    struct yaml_node *node = yaml_get(map, key);
-    return read_bound(reader, node, MEASURE_SHARE, out) &&
-           check_estimate(reader, node, out, may_be_none);
+    return read_estimate(reader, yaml_get(map, key), "a share of cycles", may_be_none, out);
 }
 
 static bool read_above(struct spec_reader *reader, const struct yaml_node *node,

@@ -37,7 +37,7 @@ static bool read_node(struct spec_reader *reader, const struct yaml_node *map,
                                         .after = name_of(reader, out, yaml_get(map, "after"))};
     out->expectation = &wanted->base;
     if (wanted->after) put_steps_before(reader, wanted);
-    return read_bound_keys(reader, map, MEASURE_NUMBER, &wanted->count);
+    return read_bound_keys(reader, map, MEASURE_COUNT, &wanted->count);
 }
 
 /* Another compiler's words are its own. */

@@ -21,9 +21,9 @@
                 "why it is here although it holds whatever the compiler decides; `jittest lint` "  \
                 "skips it")
 
-/* What a bound is about: hits per execution, the part of the executions that hit, or a number that
- * has nothing to do with executions. None is negative. */
-enum measure { MEASURE_RATE, MEASURE_SHARE, MEASURE_NUMBER };
+/* What a bound is about: hits per execution, the part of the executions that hit, a number that has
+ * nothing to do with executions, or a whole one. None is negative. */
+enum measure { MEASURE_RATE, MEASURE_SHARE, MEASURE_NUMBER, MEASURE_COUNT };
 
 /* The keys is, epsilon, at_least and at_most of [map]. */
 bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, enum measure measure,
@@ -31,6 +31,9 @@ bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, en
 /* A number or a map; nothing when [node] is NULL. */
 bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
                 struct bound *out);
+/* Of a share that is not known exactly; [what] it is called in errors. [may_be_none]: only 0 is. */
+bool read_estimate(struct spec_reader *reader, struct yaml_node *node, const char *what,
+                   bool may_be_none, struct bound *out);
 
 /* Keys that there are; [what] they are called in errors. */
 struct known_keys {

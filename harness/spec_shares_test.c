@@ -189,6 +189,15 @@ START_TEST(a_call_graph_has_edges_with_shares_or_an_overlap) {
     ck_assert(!expectation_needs_all_calls(&graph->base));
     ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar, inferred: { at_least: 1.5 } }"),
                       "s.yaml:4:45: no share is above 1, so this never holds");
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar, inferred: { at_least: 1 } }"),
+                      "s.yaml:4:57: what is sampled is an estimate, whose interval never ends at "
+                      "1, so this never holds: expect less");
+    ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar, share: { at_most: 0 } }"),
+                      "s.yaml:4:53: what is sampled is an estimate, whose interval never ends at "
+                      "0, so this never holds: expect more");
+    ck_assert_refuses(EXPECTS("{ call_graph: exact, overlap: { at_least: 1 } }"),
+                      "s.yaml:4:47: what is sampled is an estimate, whose interval never ends at "
+                      "1, so this never holds: expect less");
     ck_assert_refuses(EXPECTS("{ call_graph: exact, inferred: { at_most: 0.5 } }"),
                       "s.yaml:4:19: an edge has a caller and a callee: write 'A.foo -> A.bar'");
     ck_assert_refuses(EXPECTS("{ call_graph: [a, b], overlap: { at_least: 0.5 } }"),
@@ -217,6 +226,11 @@ START_TEST(hot_methods_have_a_share_or_an_order) {
     ck_assert_refuses(EXPECTS("{ hot: A.foo, share: 0 }"),
                       "s.yaml:4:26: a share of cycles is an estimate: give 'epsilon', 'at_least' "
                       "or 'at_most'");
+    ck_assert_refuses(EXPECTS("{ hot: A.foo, share: { at_most: 0 } }"),
+                      "s.yaml:4:37: a share of cycles is an estimate, whose interval never ends at "
+                      "0, so this never holds: expect more");
+    hot = AS(hot, expects(EXPECTS("{ hot: A.foo, unit: { at_most: 0 } }")));
+    ck_assert_double_eq(hot->unit.at_most, 0);
     ck_assert_refuses(EXPECTS("{ hot: A.foo, share: { at_most: 1 } }"),
                       "s.yaml:4:37: no share is above 1: leave 'at_most' out, or expect less");
     ck_assert_refuses(EXPECTS("{ hot: A.foo, above: [A.b, A.foo] }"),

@@ -438,6 +438,25 @@ START_TEST(a_bound_that_nothing_can_violate_is_refused) {
                       "smaller 'epsilon'");
     ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_most: 1 } }"),
                       "s.yaml:4:38: no share is above 1: leave 'at_most' out, or expect less");
+    ck_assert_refuses(EXPECTS("{ evictions: 0.5 }"),
+                      "s.yaml:4:18: this is a count, and no whole number is 0.5, so this never "
+                      "holds");
+    ck_assert_refuses(EXPECTS("{ compilations: { is: 1.5, epsilon: 0.4 } }"),
+                      "s.yaml:4:21: this is a count, and no whole number is 1.5 ± 0.4, so this "
+                      "never holds");
+    ck_assert_refuses(EXPECTS("{ node: Phi, at_least: 1.25, at_most: 1.75 }"),
+                      "s.yaml:4:5: this is a count, and no whole number is 1.25 to 1.75, so this "
+                      "never holds");
+    static const char *const counts[] = {
+        EXPECTS("{ deoptimizations: 0.5 }"), EXPECTS("{ recompilations: 0.5 }"),
+        EXPECTS("{ occupancy: 0.5 }"),       EXPECTS("{ working_set: 0.5 }"),
+        EXPECTS("{ count: x, is: 0.5 }"),    EXPECTS("{ working_set: 1, bytes: 0.5 }"),
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        ck_assert_msg(!load(counts[i]), "accepted: %s", counts[i]);
+        ck_assert_ptr_nonnull(strstr(message, "this is a count, and no whole number is 0.5"));
+    }
+    load_good(TARGET RUN "expect: [{ evictions: { at_least: 0.5 } }, { allocates: 0.5 }]\n");
     const struct spec *spec = load_good(
         TARGET
         "run: { call: A.foo, iterations: 50 }\nexpect: [{ count: x, is: 25, epsilon: 25 }]\n");

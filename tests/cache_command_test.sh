@@ -100,7 +100,9 @@ says empty "'empty' has no events: it is empty"
 mkdir directory
 says directory "cannot read 'directory': Is a directory"
 echo '{"event":"warp","time":1}' > foreign.jsonl
-says foreign.jsonl "'foreign.jsonl' has no events"
+says foreign.jsonl "'foreign.jsonl' has no events: 1 are of kinds that are not known, as 'warp'"
+sed 's/"time":/"time":-1/' rotation.jsonl > before.jsonl
+says before.jsonl "'before.jsonl' has no events: $(grep -c . rotation.jsonl) lines are none, the first is line 1, whose 'time' cannot be"
 cat rotation.jsonl rotation.jsonl > two.jsonl
 says two.jsonl "'two.jsonl' has the events of several runs"
 sed '1s/"amount":1,/"amount":9,/' rotation.jsonl > newer.jsonl
@@ -109,7 +111,7 @@ says absent.jsonl "cannot read 'absent.jsonl'"
 # Numbers that cannot be are no events: of another time, size or count.
 for wrong in '"time":-5' '"time":1e308' '"occupied_bytes":-7' '"occupied_bytes":1e300' '"compilation":-1' '"duration":nan'; do
     sed "/\"event\":\"compiled\"/s/${wrong%%:*}:[0-9.]*/$wrong/" rotation.jsonl > damaged.jsonl
-    says damaged.jsonl "skipped         40 lines that are no events" "compilations    not known: the file has no event 'compiled'"
+    says damaged.jsonl "skipped         40 lines that are no events, the first is line " ", whose '$(echo "$wrong" | cut -d'"' -f2)' cannot be" "compilations    not known: the file has no event 'compiled'"
 done
 says "$source/README.md" "is no file of events"
 # A quote too many in a table costs lines, not the rest of the file, however long that is.
@@ -119,7 +121,7 @@ awk 'BEGIN {
 }' > quote.csv
 timeout 20 "$jitvm" cache quote.csv > out 2>&1 || fail "a quote too many: $(cat out)"
 grep -q "skipped         1 lines that are no events" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
-for wrong in "" "--rows x rotation.jsonl" "--window -1 rotation.jsonl" "--what 1 rotation.jsonl" "--html"; do
+for wrong in "" "--rows x rotation.jsonl" "--window -1 rotation.jsonl" "--window 0x10 rotation.jsonl" "--what 1 rotation.jsonl" "--html"; do
     # shellcheck disable=SC2086
     if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
     grep -q '^usage' out || fail "'$wrong': $(cat out)"
@@ -189,7 +191,15 @@ for wrong in "--grid" "--grid -cp classes Turns" "--grid cache= -cp classes Turn
     if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
     grep -q '^usage' out || fail "'$wrong': $(cat out)"
 done
-"$jitvm" cache --grid cache=none -cp classes Turns > out 2>&1 && fail "a cache of 'none' is no mistake"
+# Words are checked before the first run.
+for wrong in "cache=1k,none:--code-cache needs a size in bytes (k, m and g are understood), not 'none'" "cache=1k heap=x:--heap needs a size in bytes (k, m and g are understood), not 'x'" \
+    "what=1:unknown option '--what=1'" "phases=1:unknown option '--phases=1'"; do
+    # shellcheck disable=SC2086
+    "$jitvm" cache --html early.html --grid ${wrong%%:*} -cp classes Turns > out 2>&1 && status=0 || status=$?
+    [ $status -eq 2 ] && [ "$(cat out)" = "jitvm: ${wrong#*:}; see jitvm --help" ] || fail "'${wrong%%:*}': $(cat out)"
+    [ -e early.html ] && fail "'${wrong%%:*}' ran"
+done
+"$jitvm" cache --grid cache=1k --contexts absent/file -cp classes Turns > out 2>&1 && fail "a file that cannot be written is no mistake"
 grep -q 'a run did not begin' out || fail "a run that did not begin: $(cat out)"
 
 # The page and the time line, for foreign readers.

@@ -520,6 +520,8 @@ mistake "two clocks" "--every-ms and --every-calls contradict each other" call_g
 mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride and --skip" call_graph --timer-only --window 3
 mistake "an exact baseline" "--exact contradicts --timer-only and --every-ms" call_graph --exact --timer-only
 mistake "a time of calls" "--window is a time, and windows of --every-calls have samples" call_graph --every-calls 9 --window 3us
+mistake "hexadecimal microseconds" "--window is a number of microseconds above 0, and not '0x10us'" call_graph --window 0x10us
+mistake "a hexadecimal stride" "--stride is a number from 1, and not '0x10'" call_graph --stride 0x10
 mistake "no time" "--window is a number of microseconds above 0, and not '0us'" call_graph --window 0us
 mistake "a window that is too long" "--window is at most 2147483647, and not '2147483648'" call_graph --window 2147483648
 mistake "all calls by a timer alone" "--timer-only contradicts entries, which needs windows that calls open" call_graph,entries --timer-only
@@ -553,6 +555,8 @@ mistake "microseconds" "--window is a number of microseconds above 0, and not '0
 mistake "milliseconds of cycles" "--every-ms is a number of milliseconds above 0, and not 'x'" cycles --every-ms x
 expect "too long a window" 1 "" "jitvm: *compiled code cannot be timed in windows: a window is 0.1 to 1000000 microseconds long*" \
     profile cycles --window 1e9 --java Main.java Main returns
+expect "a window from tick to tick" 1 "" "jitvm: *compiled code cannot be timed in windows: a window takes less time than there is from tick to tick*" \
+    profile cycles --window 1000 --java Main.java Main returns
 expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer reached *" \
     profile cycles --every-ms 0.25 --window 0.5 --seed 7 --java Main.java Main returns
 mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80

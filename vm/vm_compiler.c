@@ -7,6 +7,7 @@
 #include "backend/code_space.h"
 #include "backend/gccjit.h"
 #include "base/die.h"
+#include "base/number.h"
 #include "interp/profile.h"
 #include "ir/text.h"
 #include "jit/pipeline.h"
@@ -114,7 +115,7 @@ static int parse_limit(const char *text, double *value) {
     size_t length = strcspn(text, "=");
     char *end;
     if (!text[length]) return -1;
-    *value = strtod(text + length + 1, &end);
+    *value = decimal_number(text + length + 1, &end);
     if (end == text + length + 1 || *end || !(*value >= 0 && *value <= INT32_MAX)) return -1;
     for (int i = 0; i < LIMIT_COUNT; i++)
         if (strlen(limits[i].name) == length && strncmp(limits[i].name, text, length) == 0)

@@ -1,6 +1,7 @@
 /* HISTORY: one pass over the events. Time is divided into so many steps; when the run is longer, two become one. */
 #include "history/history.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,6 +331,21 @@ static bool is_version_known(const struct log_event *event, const char *file, st
                       EVENT_VERSION);
 }
 
+static bool no_events(const char *file, const struct log *log, struct diag *diag) {
+    struct log_skipped skipped = log_skipped(log);
+    struct strbuf why = STRBUF_INIT;
+    if (skipped.unknown)
+        strbuf_addf(&why, ": %" PRId64 " are of kinds that are not known, as '%s'", skipped.unknown,
+                    skipped.first_unknown);
+    if (skipped.broken)
+        strbuf_addf(&why, "%s %" PRId64 " lines are none, the first is line %" PRId64,
+                    skipped.unknown ? "," : ":", skipped.broken, skipped.first_broken);
+    if (skipped.first_wrong) strbuf_addf(&why, ", whose '%s' cannot be", skipped.first_wrong);
+    diag_error(diag, (struct place){0}, "'%s' has no events%s", file, strbuf_text(&why));
+    strbuf_release(&why);
+    return false;
+}
+
 static bool read_all(struct history *history, struct log *log, const struct log_listener *tell,
                      struct diag *diag) {
     struct log_event event;
@@ -346,7 +362,7 @@ static bool read_all(struct history *history, struct log *log, const struct log_
         receive(history, &event);
         count++;
     }
-    return count || diag_error(diag, (struct place){0}, "'%s' has no events", history->file);
+    return count || no_events(history->file, log, diag);
 }
 
 bool history_read(struct history *history, const char *file, const struct history_options *options,

@@ -35,6 +35,7 @@ struct log {
     struct strbuf texts; /* of the event that is read, each with its end */
     VEC(int) columns;    /* of a table: enum log_member, or -1 */
     int64_t line_number;
+    const char *wrong; /* of the line: its member whose number cannot be; NULL */
     struct log_skipped skipped;
 };
 
@@ -71,12 +72,16 @@ static bool is_sensible(int member, double value) {
     return value <= most && value >= (member == LOG_amount ? -most : 0);
 }
 
-static bool keep_number(struct log_event *out, int member, const char *text, const char *end) {
+static bool keep_number(struct log *log, struct log_event *out, int member, const char *text,
+                        const char *end) {
     char *stopped;
     double value = strtod(text, &stopped);
-    if (stopped == text || stopped > end || !is_sensible(member, value)) return false;
-    out->numbers[member] = value;
-    return true;
+    bool can_be = stopped > text && stopped <= end && is_sensible(member, value);
+    if (can_be)
+        out->numbers[member] = value;
+    else
+        log->wrong = members[member].name;
+    return can_be;
 }
 
 /* --- JSON --- */
@@ -165,7 +170,7 @@ static const char *read_value(struct log *log, struct log_event *out, int member
         return at;
     }
     const char *end = skip_value(at);
-    return end && keep_number(out, member, at, end) ? end : NULL;
+    return end && keep_number(log, out, member, at, end) ? end : NULL;
 }
 
 static bool read_object(struct log *log, struct log_event *out) {
@@ -241,7 +246,7 @@ static bool read_row(struct log *log, struct log_event *out) {
         } else if (member >= 0 && !is_empty) {
             strbuf_add_char(&log->texts, '\0');
             const char *text = log->texts.bytes + start;
-            if (!keep_number(out, member, text, text + strlen(text))) return false;
+            if (!keep_number(log, out, member, text, text + strlen(text))) return false;
         }
         bool is_last = i + 1 == log->columns.count;
         if (is_last ? *at != '\r' && *at != '\n' && *at : *at != ',') return false;
@@ -314,6 +319,7 @@ struct log *log_open(const char *path, struct diag *diag) {
 
 static void clear(struct log *log, struct log_event *out) {
     strbuf_clear(&log->texts);
+    log->wrong = NULL;
     for (int i = 0; i < LOG_MEMBER_COUNT; i++) {
         out->numbers[i] = (double)NAN;
         out->texts[i] = NULL;
@@ -328,7 +334,10 @@ static bool read_event(struct log *log, struct log_event *out) {
 }
 
 static void skip_broken(struct log *log) {
-    if (!log->skipped.broken++) log->skipped.first_broken = log->line_number;
+    if (!log->skipped.broken++) {
+        log->skipped.first_broken = log->line_number;
+        log->skipped.first_wrong = log->wrong;
+    }
     log->is_last_broken = true;
 }
 

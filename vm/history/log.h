@@ -34,6 +34,7 @@ struct log_skipped {
     int64_t broken;            /* lines that are not an event */
     const char *first_unknown; /* interned; NULL */
     int64_t first_broken;      /* its number, from 1 */
+    const char *first_wrong;   /* what it has a number of that cannot be; NULL */
     bool is_cut;               /* the last line is broken */
 };
 struct log_skipped log_skipped(const struct log *log);

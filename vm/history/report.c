@@ -35,8 +35,11 @@ static void print_skipped(FILE *out, const struct history *history) {
     if (skipped->broken > skipped->is_cut)
         fprintf(out,
                 "  skipped         %" PRId64 " lines that are no events, the first is line %" PRId64
-                "\n",
-                skipped->broken - skipped->is_cut, skipped->first_broken);
+                "%s%s%s\n",
+                skipped->broken - skipped->is_cut, skipped->first_broken,
+                skipped->first_wrong ? ", whose '" : "",
+                skipped->first_wrong ? skipped->first_wrong : "",
+                skipped->first_wrong ? "' cannot be" : "");
     if (skipped->is_cut)
         fputs("  cut off         the last line is not whole: the run did not end, or is still "
               "going on\n",

@@ -15,6 +15,7 @@
 #include "base/scratch.h"
 #include "base/vec.h"
 #include "history/report.h"
+#include "tools/program.h"
 
 enum { MOST_AXES = 8, MOST_RUNS = 10000 };
 
@@ -70,18 +71,27 @@ static const char *value_of(const struct grid *grid, int run, int axis) {
 }
 
 static char **arguments_of(struct grid *grid, int run, const char *events) {
-    char **arguments =
-        ARENA_ARRAY(&grid->arena, char *, 2 * grid->axis_count + grid->rest_count + 4);
+    char **arguments = ARENA_ARRAY(&grid->arena, char *, grid->axis_count + grid->rest_count + 4);
     int count = 0;
     arguments[count++] = "jitvm";
-    for (int i = 0; i < grid->axis_count; i++) {
-        arguments[count++] = arena_format(&grid->arena, "--%s", grid->axes[i].name);
-        arguments[count++] = (char *)value_of(grid, run, i);
-    }
+    for (int i = 0; i < grid->axis_count; i++)
+        arguments[count++] =
+            arena_format(&grid->arena, "--%s=%s", grid->axes[i].name, value_of(grid, run, i));
     arguments[count++] = "--events";
     arguments[count++] = (char *)events;
     memcpy(&arguments[count], grid->rest, sizeof *arguments * (size_t)grid->rest_count);
     return arguments;
+}
+
+static void check_runs(struct grid *grid, void (*print_usage)(FILE *out)) {
+    struct command_options own = {.command = "jitvm", .print_usage = print_usage};
+    for (int run = 0; run < grid->runs; run++) {
+        struct jitvm_program program;
+        char **arguments = arguments_of(grid, run, "");
+        int count = 0;
+        while (arguments[count]) count++;
+        program_read(&program, &own, count, arguments);
+    }
 }
 
 static _Noreturn void execute(char **arguments) {
@@ -162,11 +172,13 @@ static bool run_all(struct grid *grid, const char *page, struct diag *diag) {
     return write_page(grid, page, diag);
 }
 
-int cache_grid_run(int argc, char **argv, const char *page, struct diag *diag) {
+int cache_grid_run(int argc, char **argv, const char *page, void (*print_usage)(FILE *out),
+                   struct diag *diag) {
     struct grid grid = {.done = 0};
     int status = 2;
     arena_init(&grid.arena);
     if (read_arguments(&grid, argc, argv)) {
+        check_runs(&grid, print_usage);
         grid.histories = memory_allocate(sizeof *grid.histories * (size_t)grid.runs);
         status = run_all(&grid, page, diag) ? 0 : 1;
         for (int i = 0; i < grid.done; i++) history_release(&grid.histories[i]);

@@ -271,7 +271,7 @@ static void read_options(struct jitvm_program *out, const struct command_options
     struct option options[OPTIONS + VM_OPTION_COUNT + MOST_OWN_OPTIONS + 1];
     ASSERT(own->count <= MOST_OWN_OPTIONS, "%s has %zu options", own->command, own->count);
     list_options(options, own);
-    opterr = 0;
+    opterr = optind = 0;
     int chosen;
     while ((chosen = getopt_long_only(argc, argv, "+:D::", options, NULL)) >= 0) {
         const char *word = argv[optind - 1];

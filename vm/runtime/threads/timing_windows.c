@@ -311,6 +311,8 @@ bool timing_windows_check(struct vm_timing_options *options, struct diag *diag) 
         return refuse(diag, "they are 0.001 to 1000000 ms apart");
     if (!(options->window_us >= 0.1 && options->window_us <= 1e6))
         return refuse(diag, "a window is 0.1 to 1000000 microseconds long");
+    if (options->window_us >= 1e3 * options->every_ms)
+        return refuse(diag, "a window takes less time than there is from tick to tick");
     return true;
 }
 

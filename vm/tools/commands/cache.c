@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "history/report.h"
 #include "history/time_line.h"
 #include "tools/cache_grid.h"
@@ -19,18 +20,22 @@ struct cache_arguments {
     int count;
 };
 
-static int usage(void) {
+static void print_usage(FILE *out) {
     fputs("usage: jitvm cache [--after MARK] [--window SECONDS] [--rows N] [--html FILE] "
           "[--trace FILE] EVENTS...\n"
           "       jitvm cache [--html FILE] --grid OPTION=VALUE,... [OPTION=VALUE,...] [option...] "
           "Main ...\n",
-          stderr);
+          out);
+}
+
+static int usage(void) {
+    print_usage(stderr);
     return 2;
 }
 
 static bool read_number(const char *text, double least, double most, double *out) {
     char *end;
-    *out = strtod(text, &end);
+    *out = decimal_number(text, &end);
     return end != text && !*end && *out >= least && *out <= most;
 }
 
@@ -125,7 +130,8 @@ int command_cache(int argc, char **argv) {
     struct diag diag = DIAG_INIT;
     if (!read_arguments(&arguments, argc, argv)) return usage();
     if (arguments.is_grid)
-        return finish(cache_grid_run(arguments.count, arguments.files, arguments.page, &diag),
-                      &diag);
+        return finish(
+            cache_grid_run(arguments.count, arguments.files, arguments.page, print_usage, &diag),
+            &diag);
     return finish(analyse(&arguments, &diag) ? 0 : 1, &diag);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/number.h"
 #include "formats/formats.h"
 #include "profilers/profilers.h"
 #include "rules/rules.h"
@@ -108,7 +109,8 @@ static int64_t interval_of(const struct asked *asked) {
     if (!asked->every) return 0;
     errno = 0;
     long interval = strtol(asked->every, &end, 10);
-    if (end == asked->every || *end || errno || interval < 1 || interval > INT32_MAX)
+    if (*asked->every < '0' || *asked->every > '9' || *end || errno || interval < 1 ||
+        interval > INT32_MAX)
         usage_error("--every '%s' is no number from 1 to %d", asked->every, INT32_MAX);
     return interval;
 }
@@ -219,7 +221,7 @@ static enum vm_skip skip_called(const char *text) {
 static double time_of(const char *option, const char *unit, const char *suffix, const char *text) {
     char *end;
     if (!text) return 0;
-    double value = strtod(text, &end);
+    double value = decimal_number(text, &end);
     bool has_end = *end == 0 || strcmp(end, suffix) == 0;
     if (*text < '0' || *text > '9' || !has_end || value <= 0)
         usage_error("--%s is a number of %s above 0, and not '%s'", option, unit, text);
