@@ -141,6 +141,7 @@ static struct context *make(struct context_tree *tree, struct context *parent, i
     context->depth = parent ? parent->depth + 1 : 0;
     context->kind = kind;
     for (uint32_t i = 0; i < method->slot_count; i++) context->slots[i] = &method->ends[i];
+    context_made(tree);
     return context;
 }
 

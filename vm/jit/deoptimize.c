@@ -229,6 +229,7 @@ static __attribute__((noinline)) void rebuild(struct thread *thread,
 static void find_contexts(const struct thread *thread, const struct deoptimization_site *site,
                           struct context **out) {
     struct context_tree *tree = thread->runtime->contexts;
+    context_handed_over(tree);
     /* Code that inserted code was taken out of leaves none. */
     out[site->frame_count - 1] = thread->left ? thread->left : tree->roots[CONTEXT_OF_PROGRAM];
     for (int i = site->frame_count - 1; i > 0; i--)

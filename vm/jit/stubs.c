@@ -131,21 +131,24 @@ static struct object *negative_length(struct thread *thread, int32_t length) {
     return taken(thread);
 }
 
+static struct context_tree *contexts_of(const struct thread *thread) {
+    context_handed_over(thread->runtime->contexts);
+    return thread->runtime->contexts;
+}
+
 static struct context *find_context(struct thread *thread, struct context_link **slot,
                                     struct context_method *method) {
-    return context_find(thread->runtime->contexts, &thread->cells, &thread->last_context, slot,
-                        method);
+    return context_find(contexts_of(thread), &thread->cells, &thread->last_context, slot, method);
 }
 
 static struct context_row *find_row(struct thread *thread, struct context *context,
                                     const struct context_counts *counts) {
-    return context_row(thread->runtime->contexts, context, thread->last_context, counts);
+    return context_row(contexts_of(thread), context, thread->last_context, counts);
 }
 
 static struct context *context_of_frame(struct thread *thread, struct context_row *row,
                                         int32_t frame) {
-    return context_frame_node(thread->runtime->contexts, row, (uint32_t)frame,
-                              &thread->last_context);
+    return context_frame_node(contexts_of(thread), row, (uint32_t)frame, &thread->last_context);
 }
 
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
@@ -160,6 +163,7 @@ static const struct class *class_counted(const struct object *object) {
 
 static void count_in_context(struct thread *thread, struct tally_site *site, struct object *object,
                              int32_t kind, int32_t way, struct context *context) {
+    if (context) context_handed_over(thread->runtime->contexts);
     const struct site_execution execution = {.class = class_counted(object),
                                              .kind = (enum vm_kind)kind,
                                              .way = (enum count_way)way,
@@ -175,6 +179,7 @@ static void count_execution(struct thread *thread, struct tally_site *site, stru
 /* [kind] of all when the rule asks for none. */
 static void tell_execution(struct thread *thread, struct told_place *place, struct object *object,
                            uint64_t value, int64_t number, int32_t kind, struct context *context) {
+    if (context) context_handed_over(thread->runtime->contexts);
     bool is_allocated = !((uintptr_t)object & NODE_CLASS_TAG);
     const struct told_execution told = {.class = class_counted(object),
                                         .object = is_allocated ? object : NULL,

@@ -75,8 +75,10 @@ void contexts_call(struct thread *thread, struct method *method) {
 
 struct context *contexts_enter_at(struct thread *thread, struct context_link **slot,
                                   struct method *method) {
-    return context_enter(thread->runtime->contexts, &thread->cells, &thread->last_context, slot,
-                         method_contexts(thread->runtime, method));
+    struct context_tree *tree = thread->runtime->contexts;
+    context_handed_over(tree);
+    return context_enter(tree, &thread->cells, &thread->last_context, slot,
+                         method_in_tree(tree, method));
 }
 
 struct context *contexts_enter(struct thread *thread, struct method *method) {
@@ -120,6 +122,7 @@ static struct context *known_at(struct context *root, const struct position *pos
 }
 
 struct context *contexts_at(const struct thread *thread, const struct position *position) {
+    if (thread->left) context_handed_over(thread->runtime->contexts);
     if (!thread->left || !position) return thread->left;
     struct context *known = known_at(thread->left, position);
     if (known) return known;
