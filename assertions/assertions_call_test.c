@@ -225,7 +225,61 @@ START_TEST(a_lock_is_removed_or_kept) {
 }
 END_TEST
 
+START_TEST(a_loop_is_what_was_done_to_it_and_whether_it_is_left) {
+    static const enum decision_kind kinds[] = {DECISION_loop_peeled, DECISION_loop_unrolled,
+                                               DECISION_loop_unswitched, DECISION_loop_removed,
+                                               DECISION_loop_kept};
+    enum { KINDS = sizeof kinds / sizeof *kinds, PEELED_AND_KEPT = KINDS };
+    static const struct {
+        const char *word;
+        bool holds[KINDS + 1]; /* of each kind alone; the last: peeled and kept */
+    } rows[] = {
+        {"peeled", {[0] = true, [PEELED_AND_KEPT] = true}},
+        {"unrolled", {[1] = true}},
+        {"unswitched", {[2] = true}},
+        {"removed", {[3] = true}},
+        {"kept", {[4] = true, [PEELED_AND_KEPT] = true}},
+        {"untouched", {[4] = true}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (int k = 0; k <= KINDS; k++) {
+            struct observation observation = observation_of(100);
+            struct site_expectation wanted = site_of(&assertion_loop, NULL);
+            wanted.is = rows[i].word;
+            add_decision(&observation, kinds[k % KINDS], "told", NULL, "none", "");
+            if (k == PEELED_AND_KEPT)
+                add_decision(&observation, DECISION_loop_kept, "kept", NULL, "none", "");
+            struct verdict verdict = check(&wanted, &observation);
+            ck_assert_msg(verdict.kind == (rows[i].holds[k] ? VERDICT_PASS : VERDICT_FAIL),
+                          "%s, %d: %s", rows[i].word, k, verdict.summary);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_loop_is_predicted_as_often_as_its_header_that_is_left) {
+    struct observation observation = observation_of(100);
+    struct site_expectation wanted = site_of(&assertion_loop, NULL);
+    wanted.predicted.is = 10;
+    add_decision(&observation, DECISION_loop_peeled, "peeled", NULL, "why", "why")->frequency = 11;
+    add_decision(&observation, DECISION_loop_kept, "kept", NULL, "none", "")->frequency = 10;
+    ck_assert_verdict(check(&wanted, &observation), PASS);
+    wanted.predicted.is = 11;
+    struct verdict verdict = check(&wanted, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "predicted rate of loop in A.foo(Z)V is 10, expected 11");
+    struct observation none = observation_of(100);
+    add_compiled(&none);
+    verdict = check(&wanted, &none);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.summary,
+                     "loop in A.foo(Z)V was not evaluated: the compiler saw no loop in A.foo(Z)V");
+}
+END_TEST
+
 static void add_tests(TCase *tests) {
+    tcase_add_test(tests, a_loop_is_what_was_done_to_it_and_whether_it_is_left);
+    tcase_add_test(tests, a_loop_is_predicted_as_often_as_its_header_that_is_left);
     tcase_add_test(tests, a_call_that_is_not_inlined_has_its_reason);
     tcase_add_test(tests, an_inlined_call_that_is_made_all_the_same_fails);
     tcase_add_test(tests, calls_that_were_decided_differently_are_neither);

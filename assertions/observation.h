@@ -16,7 +16,8 @@ struct counter_observation {
     const int32_t *per_execution; /* observation.executions entries: hits in each execution */
 };
 
-enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
+/* Executions are recorded of those below SITE_KIND_COUNT; of loops there are decisions alone. */
+enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT, SITE_LOOP };
 
 /* Executions that a rule counted, and that were equal in the keys that it counts by. */
 struct row_observation {

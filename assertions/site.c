@@ -63,10 +63,10 @@ static const char *known_sites(const struct evidence *evidence) {
     const struct site_assertion *assertion = evidence->assertion;
     site_list sites =
         all_sites(evidence->observation, assertion->kind, assertion->decided, evidence->arena);
-    const char *names = "";
+    const char *names = "", *unnamed = assertion->kind == SITE_LOOP ? assertion->noun : "something";
     for (uint32_t i = 0; i < sites.count && i < SITES_SHOWN; i++)
         names = arena_format(evidence->arena, "%s%s%s%s at %s", names, *names ? ", " : "",
-                             sites.items[i].subject ? sites.items[i].subject : "something",
+                             sites.items[i].subject ? sites.items[i].subject : unnamed,
                              site_maker_text(sites.items[i].observed, evidence->arena),
                              origin_text(sites.items[i].origin, evidence->arena));
     if (sites.count > SITES_SHOWN)

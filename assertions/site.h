@@ -1,4 +1,4 @@
-/* What allocation, call and lock have in common: sites of a kind, the decisions about them, and a
+/* What allocation, call, lock and loop have in common: sites of a kind, the decisions about them, and a
  * word for the decision. The word's row says which decisions must be there and which must not. */
 #ifndef ASSERTIONS_SITE_H
 #define ASSERTIONS_SITE_H
@@ -27,7 +27,7 @@ struct site_assertion {
     unsigned word_count;
 };
 
-extern const struct site_assertion allocation_sites, call_sites, lock_sites;
+extern const struct site_assertion allocation_sites, call_sites, lock_sites, loop_sites;
 
 /* What their struct assertion holds: SITE_ASSERTION. */
 /* Of each site that the expectation names; each must hold. */
@@ -52,7 +52,8 @@ bool site_word(const struct assertion *assertion, unsigned index, const char **w
     {                                                                                              \
         .check = site_check, .drawn = site_drawn, .property = site_property, .names = site_names,  \
         .because = site_because, .reasoned = site_reasoned, .word = site_word,                     \
-        .sites = &(its_sites), .profile = PROFILE_OF(its_kind), .is_about_code = true              \
+        .sites = &(its_sites), .is_about_code = true,                                              \
+        .profile = (its_kind) < SITE_KIND_COUNT ? PROFILE_OF(its_kind) : 0                         \
     }
 
 #endif

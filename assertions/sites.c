@@ -21,7 +21,8 @@ const char *site_profile_text(enum site_kind kind) {
     case SITE_ALLOCATION: return "allocations";
     case SITE_LOCK: return "locks";
     case SITE_CALL: return "calls";
-    case SITE_KIND_COUNT: break;
+    case SITE_KIND_COUNT:
+    case SITE_LOOP: break;
     }
     UNREACHABLE();
 }

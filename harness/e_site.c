@@ -1,4 +1,4 @@
-/* allocation, call, lock: where, what was decided, how often. */
+/* allocation, call, lock, loop: where, what was decided, how often. */
 #include "harness/e_read.h"
 
 #include "assertions/site.h"
@@ -7,27 +7,40 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Before and behind `of`. */
+#define KEY_OF_METHOD                                                                              \
+    SECTION_KEY(in, TEXT, false, "run.call", "the method whose code holds the place")
+#define KEYS_OF_PLACE                                                                              \
+    SECTION_KEY(line, ORDINAL, false, "any",                                                       \
+                "its line, counted from the first line of the Java text"),                         \
+        SECTION_KEY(via, VALUE, false, "any",                                                      \
+                    "methods through which it was inlined, from the outside in, others may lie "   \
+                    "in between, and the last of several may be its own method: T.f -> T.g, or a " \
+                    "list; T.f:12 is the call in line 12 of T.f"),                                 \
+        SECTION_KEY(nth, ORDINAL, false, "each",                                                   \
+                    "which of the matching places, from 1, in bytecode order, inlined code in "    \
+                    "the place of its call; by default every one that is reached must hold")
+
 static const struct section_key keys_of_site[] = {
-    SECTION_KEY(in, TEXT, false, "run.call", "the method whose code holds the place"),
+    KEY_OF_METHOD,
     SECTION_KEY(of, TEXT, false, "any",
                 "the class of the object, or the callee: as the bytecode names it, or the one that "
                 "runs; of a lock as the field, "
                 "parameter, element or result is declared, java.lang.Object behind a cast"),
-    SECTION_KEY(line, ORDINAL, false, "any",
-                "its line, counted from the first line of the Java text"),
-    SECTION_KEY(via, VALUE, false, "any",
-                "methods through which it was inlined, from the outside in, others may lie in "
-                "between, and the last of several may be its own method: T.f -> T.g, or a list; "
-                "T.f:12 is the call in line 12 of T.f"),
-    SECTION_KEY(
-        nth, ORDINAL, false, "each",
-        "which of the matching places, from 1, in bytecode order, inlined code in the place "
-        "of its call; by default every one that is reached must hold"),
+    KEYS_OF_PLACE,
 };
+
+static const struct section_key keys_of_loop_place[] = {KEY_OF_METHOD, KEYS_OF_PLACE};
 
 static const struct section section_site = {
     "site", "site", "A place of the target that the compiler decides about.",
     SECTION_KEYS(keys_of_site), .narrows_a_place = true};
+
+static const struct section section_loop_place = {
+    "loop place", "loop place",
+    "A loop of the target: its line is that of the code that each iteration begins with, the "
+    "condition of for and while.",
+    SECTION_KEYS(keys_of_loop_place), .narrows_a_place = true};
 
 #define DECISION_KEYS(kind)                                                                        \
     SECTION_KEY(kind, VALUE, true, "", "where"),                                                   \
@@ -68,6 +81,14 @@ static const struct section_key keys_of_lock[] = {
     SECTION_KEY(kind, VALUE, false, "",
                 "how its executions were carried out (see shares): BIASED, RECURSIVE, CAS, "
                 "ELIMINATED"),
+    CONTROL_KEY,
+};
+
+static const struct section_key keys_of_loop[] = {
+    DECISION_KEYS(loop),
+    SECTION_KEY(predicted, BOUND, false, "",
+                "how often its header is executed per call of the target, as the compiler "
+                "believed: where the condition stands there, once more than an iteration begins"),
     CONTROL_KEY,
 };
 
@@ -151,10 +172,11 @@ static bool read_site(struct spec_reader *reader, struct yaml_node *node,
                       struct spec_expectation *out) {
     if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
         if (out->kind == &kind_call) return read_arrow(reader, node, out);
-        out->site->subject = name_of(reader, out, node);
+        *(out->kind == &kind_loop ? &out->site->in_method : &out->site->subject) =
+            name_of(reader, out, node);
         return true;
     }
-    bool is_fine = section_check(node, &section_site, reader->diag);
+    bool is_fine = section_check(node, out->kind->section.part, reader->diag);
     int64_t line = 0, nth = 0;
     const struct yaml_node *of = yaml_get(node, "of"), *in = yaml_get(node, "in");
     if (of && out->kind == &kind_call)
@@ -179,6 +201,7 @@ static bool read_divisions(struct spec_reader *reader, const struct yaml_node *m
     const char *names[KIND_COUNT];
     struct yaml_node *receivers = yaml_get(map, "receivers");
     struct known_keys known = {"kind", names, 0};
+    if (out->kind == &kind_loop) return true;
     enum vm_point point = site_point(out->kind->assertion->sites->kind);
     for (enum vm_kind kind = KIND_none + 1; kind < KIND_COUNT; kind++)
         if (kind_is_of(kind, point)) names[known.count++] = kind_name(kind);
@@ -207,8 +230,8 @@ static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *m
         bound_is_given(&wanted->rate) || bound_is_given(&wanted->predicted) ||
         bound_is_given(&wanted->bytes) || bound_is_given(&wanted->share))
         return is_fine;
-    return diag_error(reader->diag, map->place,
-                      "this expects nothing: say is, because, rate or predicted");
+    return diag_error(reader->diag, map->place, "this expects nothing: say is, because%s",
+                      out->kind == &kind_loop ? " or predicted" : ", rate or predicted");
 }
 
 EXPECTATION_KIND(
@@ -224,3 +247,12 @@ EXPECTATION_KIND(call, read_site_kind, &section_site,
 
 EXPECTATION_KIND(lock, read_site_kind, &section_site,
                  "A lock of the target, written as the class, or as a map of the section site.");
+
+EXPECTATION_KIND(loop, read_site_kind, &section_loop_place,
+                 "A loop of the target, written as the method whose code has it, or as a map of "
+                 "the section loop "
+                 "place: what the graph that the compiler ends with has of it, and what was done "
+                 "to it on the way. A "
+                 "loop whose code was inlined in several places is one in each. What a code "
+                 "generator behind the "
+                 "graph does is not told.");

@@ -96,7 +96,7 @@ static void explain_decisions(const struct observation *seen, struct arena *aren
 }
 
 static const struct site_assertion *const site_kinds[] = {&allocation_sites, &lock_sites,
-                                                          &call_sites};
+                                                          &call_sites, &loop_sites};
 
 static void explain_probes(const struct observation *seen) {
     if (seen->probe_count) printf("\nprobes\n");
@@ -122,6 +122,10 @@ static void explain_site_counts(const struct observation *seen, const struct sit
                                 const struct site_assertion *assertion, struct arena *arena) {
     const char *belief = prediction(seen, site, assertion, arena);
     long long reached = site_reached(site), effective = site_effective(site);
+    if (assertion->kind == SITE_LOOP) {
+        printf("    %s\n", belief);
+        return;
+    }
     if (!site->observed) {
         printf("    executions were not recorded, %s\n", belief);
         return;
@@ -139,7 +143,11 @@ static void explain_site_counts(const struct observation *seen, const struct sit
 
 static void explain_site(const struct observation *seen, const struct site *site,
                          const struct site_assertion *assertion, struct arena *arena) {
-    printf("  %s of %s%s at %s\n", assertion->noun, site->subject ? site->subject : "something",
+    bool has_subject = assertion->kind != SITE_LOOP;
+    printf("  %s%s%s%s at %s\n", assertion->noun, has_subject ? " of " : "",
+           site->subject ? site->subject
+           : has_subject ? "something"
+                         : "",
            site_maker_text(site->observed, arena), origin_text(site->origin, arena));
     explain_site_counts(seen, site, assertion, arena);
     for (uint32_t i = 0; i < site->decisions.count; i++)

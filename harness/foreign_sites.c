@@ -241,7 +241,8 @@ struct foreign_sites foreign_find_sites(struct foreign *foreign, foreign_decisio
         case SITE_ALLOCATION: decide_allocation(foreign, decisions, site); break;
         case SITE_LOCK: decide_lock(foreign, decisions, site); break;
         case SITE_CALL: decide_call(foreign, decisions, site); break;
-        case SITE_KIND_COUNT: break;
+        case SITE_KIND_COUNT:
+        case SITE_LOOP: break;
         }
     }
     return sites;

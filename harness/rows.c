@@ -16,7 +16,8 @@ enum vm_point site_point(enum site_kind kind) {
     case SITE_ALLOCATION: return POINT_new;
     case SITE_LOCK: return POINT_lock;
     case SITE_CALL: return POINT_call;
-    case SITE_KIND_COUNT: break;
+    case SITE_KIND_COUNT:
+    case SITE_LOOP: break;
     }
     UNREACHABLE();
 }

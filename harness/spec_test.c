@@ -160,12 +160,37 @@ START_TEST(a_node_has_a_kind_a_step_and_a_number) {
 }
 END_TEST
 
+START_TEST(a_loop_has_a_place_and_what_was_done_to_it) {
+    const struct spec *spec = load_good(
+        TARGET RUN
+        "expect: [{ loop: A.foo, is: kept }, { loop: { line: 1, nth: 2 }, predicted: 3 }]\n");
+    const struct site_expectation *whole = (const void *)spec->expectations.items[0].expectation;
+    const struct site_expectation *line = (const void *)spec->expectations.items[1].expectation;
+    ck_assert_str_eq(whole->in_method, "A.foo");
+    ck_assert_ptr_null(whole->subject);
+    ck_assert_int_eq(line->nth, 2);
+    ck_assert_uint_eq(spec->profile, PROFILE_OF(SITE_ALLOCATION));
+    ck_assert_refuses(TARGET RUN "expect: [{ loop: { of: A }, is: kept }]\n",
+                      "s.yaml:3:20: unknown key 'of'; known are in, line, via, nth");
+    ck_assert_refuses(TARGET RUN "expect: [{ loop: A.foo, is: peled }]\n",
+                      "s.yaml:3:29: unknown decision 'peled', did you mean 'peeled'?");
+    ck_assert_refuses(
+        TARGET RUN "expect: [{ loop: A.foo, is: kept, because: loop_entry_invariant }]\n",
+        "s.yaml:3:44: 'loop_entry_invariant' is not a reason for 'kept', which has none");
+    ck_assert_refuses(
+        TARGET RUN "expect: [{ loop: A.foo, rate: 1 }]\n",
+        "s.yaml:3:25: unknown key 'rate'; known are loop, is, because, predicted, control");
+    ck_assert_refuses(TARGET RUN "expect: [{ loop: A.foo }]\n",
+                      "s.yaml:3:10: this expects nothing: say is, because or predicted");
+}
+END_TEST
+
 START_TEST(what_is_planned_is_not_called_unknown) {
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, calls: [] }\n" EXPECT,
                       "s.yaml:2:36: 'calls' is not supported yet (several calls that interleave)");
     ck_assert_refuses(
-        TARGET RUN "expect: [{ loop: A.foo, is: peeled }]\n",
-        "s.yaml:3:12: 'loop' is not supported yet (peeled, unrolled, unswitched, removed)");
+        TARGET RUN "expect: [{ check: A.foo, is: removed }]\n",
+        "s.yaml:3:12: 'check' is not supported yet (null, bounds and type checks that remain)");
     ck_assert_refuses(TARGET RUN EXPECT "only_if: x\n",
                       "s.yaml:4:1: 'only_if' is not supported yet (run only if a condition holds)");
 }
@@ -641,6 +666,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_reason_is_a_sentence);
     tcase_add_test(tests, a_fixed_number_of_calls_waits_for_nothing);
     tcase_add_test(tests, a_node_has_a_kind_a_step_and_a_number);
+    tcase_add_test(tests, a_loop_has_a_place_and_what_was_done_to_it);
     tcase_add_test(tests, what_is_planned_is_not_called_unknown);
     tcase_add_test(tests, probes_are_rules_that_hit_counters);
     tcase_add_test(tests, probes_take_values_of_the_matrix);

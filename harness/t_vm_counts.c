@@ -21,7 +21,8 @@ enum vm_site_probe t_vm_probe_of(enum site_kind kind) {
     case SITE_ALLOCATION: return VM_PROBE_ALLOCATIONS;
     case SITE_LOCK: return VM_PROBE_LOCKS;
     case SITE_CALL: return VM_PROBE_CALLS;
-    case SITE_KIND_COUNT: break;
+    case SITE_KIND_COUNT:
+    case SITE_LOOP: break;
     }
     UNREACHABLE();
 }

@@ -172,6 +172,10 @@ static void start_loop(struct builder *builder, struct flow_block *block) {
     struct join *join = join_of(builder, block);
     struct block *header = block_new(builder->graph);
     end_with_goto(builder, builder->block, header);
+    if (!block->in_region) {
+        header->loop_start = builder->position;
+        arena_vec_push(builder->arena, &builder->graph->loops, builder->position);
+    }
     int locals = builder->code->max_locals;
     for (int slot = 0; slot < locals; slot++) {
         if (!bitset_has(&block->loop_writes, (uint32_t)slot)) continue;

@@ -245,6 +245,8 @@ void graph_absorb(struct graph *into, struct graph *from) {
         block_each_node(node, block) absorb_node(into, node);
         arena_vec_push(arena, &into->blocks, block);
     }
+    vec_each(const struct position *, start, &from->loops)
+        arena_vec_push(arena, &into->loops, *start);
     into->next_virtual_number += from->next_virtual_number;
     vec_clear(&from->blocks);
     vec_clear(&from->floating);

@@ -171,6 +171,7 @@ static void connect_inputs(struct cloning *c, struct block *block) {
 static void make_copies(struct cloning *c) {
     vec_each(struct block *, block, &c->blocks) {
         struct block *copy = block_new(c->graph);
+        copy->loop_start = (*block)->loop_start;
         c->copy->block_clones[(*block)->id] = copy;
         bitset_add(&c->is_copy, copy->id);
     }

@@ -43,3 +43,14 @@ void compilation_report(struct compilation *compilation, enum event_kind kind,
                          .frequency = node && node->block ? node->block->frequency : -1,
                      });
 }
+
+void compilation_report_loop(struct compilation *compilation, enum event_kind kind,
+                             const struct position *start, double frequency, int64_t amount,
+                             enum reason reason) {
+    compilation_tell(compilation, (struct event){.kind = kind,
+                                                 .reason = reason,
+                                                 .position = start,
+                                                 .origin = start,
+                                                 .amount = amount,
+                                                 .frequency = frequency});
+}

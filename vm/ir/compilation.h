@@ -96,5 +96,9 @@ void compilation_tell(struct compilation *compilation, struct event event);
 void compilation_report(struct compilation *compilation, enum event_kind kind,
                         const struct node *node, const char *subject, int64_t amount,
                         enum reason reason);
+/* Likewise, of the loop that begins at [start]; [frequency] of its header. */
+void compilation_report_loop(struct compilation *compilation, enum event_kind kind,
+                             const struct position *start, double frequency, int64_t amount,
+                             enum reason reason);
 
 #endif

@@ -171,6 +171,10 @@ struct block {
     int loop_depth;
     double frequency; /* executions per execution of the graph's entry */
     uint32_t scratch;
+
+    /* Of a block that was built as the header of a loop of the program: where that begins, which its copies keep. NULL of
+     * others. */
+    const struct position *loop_start;
 };
 
 /* A dead local of a frame state that inserted code reads when the interpreter goes on. No input: it
@@ -249,6 +253,8 @@ struct graph {
     VEC(struct inserted_local *) inserted_locals; /* of all frame states */
     /* Likewise, for whoever inserts what counts. */
     VEC(struct met_rule) met;
+    /* Where the loops of the program begin that were built here, or in a callee that is part of it. */
+    VEC(const struct position *) loops;
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;

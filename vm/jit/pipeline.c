@@ -142,7 +142,6 @@ void pipeline_run_step(struct graph *graph, enum step step, const struct step_li
 
 /* Checks that no step could remove are reported as kept, by no phase. */
 static void report_checks(struct graph *graph) {
-    graph->compilation->phase = PHASE_none;
     for (int i = 0; i < graph->order_count; i++) {
         block_each_node(node, graph->order[i]) {
             if (node->kind == NODE_guard)
@@ -152,6 +151,20 @@ static void report_checks(struct graph *graph) {
     }
 }
 
+/* Likewise loops, which may be several where the loop around was copied, and those that are none any more. */
+static void report_loop(struct graph *graph, const struct position *start) {
+    bool is_kept = false;
+    double frequency = 0;
+    for (int i = 0; i < graph->order_count; i++) {
+        const struct block *block = graph->order[i];
+        if (block->loop_start != start || !block_is_loop_header(block)) continue;
+        is_kept = true;
+        frequency += block->frequency;
+    }
+    compilation_report_loop(graph->compilation, is_kept ? EVENT_loop_kept : EVENT_loop_removed,
+                            start, is_kept ? frequency : -1, 0, REASON_none);
+}
+
 void pipeline_run(struct graph *graph, enum phase_stage stage,
                   const struct step_listener *listener) {
     for (int i = 0; i < STEP_COUNT; i++) {
@@ -159,7 +172,10 @@ void pipeline_run(struct graph *graph, enum phase_stage stage,
         bool is_here = row->run && !row->part_of && phase_rows[row->phase].stage == stage;
         if (is_here && is_wanted(graph, row)) pipeline_run_step(graph, (enum step)i, listener);
     }
-    if (stage == STAGE_optimize) report_checks(graph);
+    if (stage != STAGE_optimize) return;
+    graph->compilation->phase = PHASE_none;
+    report_checks(graph);
+    vec_each(const struct position *, start, &graph->loops) report_loop(graph, *start);
 }
 
 /* --- the table --- */

@@ -85,14 +85,6 @@ static bool is_worth_it(struct block *header) {
     return false;
 }
 
-/* Of the program: where inserted code is anchored is not where the loop is. */
-static const struct node *with_position(const struct block *block) {
-    block_each_node(node, block) {
-        if (node->position && node->kind != NODE_placeholder) return node;
-    }
-    return block->first;
-}
-
 /* The header's branch, before it was copied. */
 struct header_branch {
     int stay; /* index of the successor in the loop; -1: the header does not leave the loop */
@@ -138,8 +130,8 @@ void phase_peel(struct graph *graph) {
         struct block *header = *item;
         double largest = compilation_limit(graph->compilation, LIMIT_peeled_graph_size);
         if (graph_size(graph) > largest || !is_worth_it(header)) continue;
-        compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL, 1,
-                           REASON_loop_entry_invariant);
+        compilation_report_loop(graph->compilation, EVENT_loop_peeled, header->loop_start,
+                                header->frequency, 1, REASON_loop_entry_invariant);
         struct block_copy copy;
         struct header_branch branch = branch_of(header);
         edit_peel_loop(header, &copy);
