@@ -11,10 +11,11 @@ endforeach()
 # HotSpot's log of its compilers is read without a JVM.
 set(hotspot ${CMAKE_SOURCE_DIR}/adapters/hotspot)
 add_library(hotspot_log STATIC ${hotspot}/hidden_names.c ${hotspot}/log_element.c ${hotspot}/compilation_log.c ${hotspot}/log_reader.c
-    ${hotspot}/ideal_graph.c ${hotspot}/kept.c)
+    ${hotspot}/ideal_graph.c ${hotspot}/kept.c ${hotspot}/graph_loops.c ${hotspot}/loops.c ${hotspot}/bytecode_loops.c)
 target_link_libraries(hotspot_log PUBLIC base PkgConfig::jansson)
 add_check_program(${hotspot}/log_reader_test.c hotspot_log)
 add_check_program(${hotspot}/kept_test.c hotspot_log)
+add_check_program(${hotspot}/loops_test.c hotspot_log)
 
 # The adapter needs the headers of JNI and JVMTI. They are found by JAVA_HOME, or by the java on the PATH.
 find_program(JAVA_PROGRAM java)
@@ -34,7 +35,7 @@ if(JVMTI_INCLUDE)
         DEPENDS javasub pack_classes ${CMAKE_BINARY_DIR}/class_image.c ${hotspot}/java/jdk/test/whitebox/WhiteBox.java
         COMMENT "Compiling what the HotSpot adapter asks the JVM with" VERBATIM)
     file(GLOB hotspot_sources CONFIGURE_DEPENDS ${hotspot}/*.c)
-    list(FILTER hotspot_sources EXCLUDE REGEX "/(hidden_names|log_element|compilation_log|log_reader|ideal_graph|kept)\\.c$|_test\\.c$")
+    list(FILTER hotspot_sources EXCLUDE REGEX "/(hidden_names|log_element|compilation_log|log_reader|ideal_graph|kept|graph_loops|loops|bytecode_loops)\\.c$|_test\\.c$")
     add_executable(jittest-hotspot ${hotspot_sources} ${CMAKE_BINARY_DIR}/whitebox_image.c)
     target_link_libraries(jittest-hotspot PRIVATE adapters hotspot_log ${CMAKE_DL_LIBS})
     target_include_directories(jittest-hotspot SYSTEM PRIVATE ${JVMTI_INCLUDE} ${JVMTI_INCLUDE}/linux)

@@ -26,14 +26,26 @@ bool log_places_equal(const struct log_places *a, const struct log_places *b) {
     return true;
 }
 
+void log_decision_release(struct log_decision *decision) {
+    log_places_release(&decision->at);
+    memory_free(decision->subject);
+    memory_free(decision->callee);
+    memory_free(decision->reason);
+}
+
+static void loop_release(struct log_loop *loop) {
+    vec_each(struct log_places, at, &loop->inside) log_places_release(at);
+    vec_release(&loop->inside);
+    vec_release(&loop->inner);
+}
+
 static void task_free(struct log_task *task) {
-    vec_each(struct log_decision, decision, &task->decisions) {
-        log_places_release(&decision->at);
-        memory_free(decision->subject);
-        memory_free(decision->callee);
-        memory_free(decision->reason);
-    }
+    vec_each(struct log_decision, decision, &task->decisions) log_decision_release(decision);
     vec_release(&task->decisions);
+    vec_each(struct log_loop, loop, &task->loops) loop_release(loop);
+    vec_release(&task->loops);
+    vec_each(struct log_places, at, &task->parsed) log_places_release(at);
+    vec_release(&task->parsed);
     memory_free(task->method);
     memory_free(task->failure);
     json_decref(task->steps);

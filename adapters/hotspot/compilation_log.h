@@ -32,7 +32,9 @@ enum log_decision_kind {
     LOG_VIRTUAL,
     LOG_VIRTUALIZED,
     LOG_LOCK_REMOVED,
-    LOG_KEPT
+    LOG_KEPT,
+    LOG_LOOP_KEPT,
+    LOG_LOOP_REMOVED
 };
 
 /* What the compiler did at [at]'s first place, which was inlined through the others. */
@@ -46,6 +48,15 @@ struct log_decision {
         frequency; /* per call of the root, as the compiler believed; below 0 where that is not told */
 };
 
+/* A loop of C2's last graph. Which one of the program's it is follows from the places of what is in it. */
+struct log_loop {
+    bool
+        is_beside; /* takes iterations of a loop beside it, whose frequency has them all the same */
+    double frequency;              /* of the block that it begins with, as of a decision */
+    VEC(struct log_places) inside; /* branches and calls */
+    VEC(uint32_t) inner;           /* indices of the loops in it */
+};
+
 struct log_task {
     int number, level;
     bool is_osr, is_installed, is_invalid; /* invalid: nothing enters it any more */
@@ -55,6 +66,9 @@ struct log_task {
     json_t *steps; /* of C2 (ideal_graph.h); NULL: not known */
     char *method, *failure;
     VEC(struct log_decision) decisions;
+    VEC(struct log_loop) loops;
+    VEC(struct log_places) parsed; /* where operations are of which C2 began with some */
+    bool knows_loops;              /* all that are left are among [loops] */
 };
 
 /* Compiled code was left. */
@@ -112,6 +126,7 @@ void log_places_add_all(struct log_places *at, const struct log_places *more);
 bool log_places_equal(const struct log_places *a, const struct log_places *b);
 /* It is empty then. */
 void log_places_release(struct log_places *at);
+void log_decision_release(struct log_decision *decision);
 
 void compilation_log_release(struct compilation_log *log);
 /* The newest installed compilation of [method] by the compiler of [level]; NULL when there is none. */

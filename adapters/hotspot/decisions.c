@@ -1,13 +1,15 @@
 /* DECISIONS: of the code that the measurement began with; and of the methods that it calls, by their own code. */
 #include "adapters/hotspot/hotspot.h"
+#include "adapters/hotspot/loops.h"
 
 #include <string.h>
 
 static const char *const kinds[] = {
-    [LOG_INLINED] = "inlined",         [LOG_GUARDED] = "guarded",
-    [LOG_NOT_INLINED] = "not_inlined", [LOG_VIRTUAL] = "virtual",
-    [LOG_VIRTUALIZED] = "virtualized", [LOG_LOCK_REMOVED] = "lock_removed",
-    [LOG_KEPT] = "allocation_kept"};
+    [LOG_INLINED] = "inlined",          [LOG_GUARDED] = "guarded",
+    [LOG_NOT_INLINED] = "not_inlined",  [LOG_VIRTUAL] = "virtual",
+    [LOG_VIRTUALIZED] = "virtualized",  [LOG_LOCK_REMOVED] = "lock_removed",
+    [LOG_KEPT] = "allocation_kept",     [LOG_LOOP_KEPT] = "loop_kept",
+    [LOG_LOOP_REMOVED] = "loop_removed"};
 
 static void set_text(json_t *event, const char *member, const char *text) {
     if (text && *text) json_object_set_new(event, member, json_of_text(text));
@@ -103,6 +105,18 @@ static void add_compilations(struct hotspot *hotspot, json_t *events) {
     }
 }
 
+static const struct bytecode_loops *loops_of(void *context, const char *method) {
+    struct hotspot *hotspot = context;
+    return methods_loops_of(&hotspot->program.methods, method);
+}
+
+static void add_loops_of(struct hotspot *hotspot, const struct log_task *task, json_t *events) {
+    struct loop_decisions decisions = decide_loops(task, loops_of, hotspot);
+    vec_each(const struct log_decision, decision, &decisions.items)
+        json_array_append_new(events, json_of_decision(hotspot, task, decision));
+    loop_decisions_release(&decisions);
+}
+
 bool answer_decisions(struct hotspot *hotspot, const json_t *question) {
     json_t *events = json_array(), *unknown = json_object();
     task_list tasks = {0};
@@ -115,6 +129,7 @@ bool answer_decisions(struct hotspot *hotspot, const json_t *question) {
     vec_each(const struct log_task *, task, &tasks) {
         vec_each(struct log_decision, decision, &(*task)->decisions)
             json_array_append_new(events, json_of_decision(hotspot, *task, decision));
+        if ((*task)->has_graphs) add_loops_of(hotspot, *task, events);
     }
     vec_each(struct log_unknown, one, &hotspot->files.log.unknown)
         json_object_set_new(unknown, one->name, json_integer(one->count));

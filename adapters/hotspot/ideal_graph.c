@@ -9,6 +9,7 @@
 #include "adapters/hotspot/log_element.h"
 
 /* The phases whose graphs are kept. */
+#define PARSED    "After Parsing"
 #define JUDGED    "Iter GVN after EA"
 #define CHOSEN    "Before matching"
 #define SCHEDULED "Global code motion"
@@ -28,6 +29,7 @@ static void graph_release(struct ideal_graph *graph) {
 
 void ideal_compilation_free(struct ideal_compilation *compilation) {
     if (!compilation) return;
+    graph_release(&compilation->parsed);
     graph_release(&compilation->judged);
     graph_release(&compilation->chosen);
     graph_release(&compilation->scheduled);
@@ -133,6 +135,7 @@ static void begin_graph(struct ideal_reader *reader, const struct log_element *e
     if (compilation && log_element_get(element, "name", &name)) {
         reader->nodes = begin_step(compilation, strbuf_text(&name));
         reader->met = json_object();
+        if (strcmp(strbuf_text(&name), PARSED) == 0) reader->graph = &compilation->parsed;
         if (strcmp(strbuf_text(&name), JUDGED) == 0) reader->graph = &compilation->judged;
         if (strcmp(strbuf_text(&name), CHOSEN) == 0) reader->graph = &compilation->chosen;
         if (strcmp(strbuf_text(&name), SCHEDULED) == 0) reader->graph = &compilation->scheduled;

@@ -1,5 +1,5 @@
-/* C2's graphs as a debug build prints them for its visualizer (-XX:PrintIdealGraphFile), of each compilation two: the one that escape
- * analysis has judged, and the one that has been scheduled. */
+/* C2's graphs as a debug build prints them for its visualizer (-XX:PrintIdealGraphFile), of each compilation those that
+ * answers follow from. */
 #ifndef ADAPTERS_HOTSPOT_IDEAL_GRAPH_H
 #define ADAPTERS_HOTSPOT_IDEAL_GRAPH_H
 
@@ -34,8 +34,11 @@ struct ideal_graph {
 
 /* What one attempt to compile printed. */
 struct ideal_compilation {
-    char *method;                                 /* "a.b.C.name", without its descriptor */
-    struct ideal_graph judged, chosen, scheduled; /* chosen: right before its instructions are */
+    char *method;              /* "a.b.C.name", without its descriptor */
+    struct ideal_graph parsed; /* before anything was done */
+    struct ideal_graph judged; /* by escape analysis */
+    struct ideal_graph chosen; /* right before its instructions are */
+    struct ideal_graph scheduled;
     json_t *steps; /* after each phase: {"step": "After Parsing", "nodes": {"AddI": 2}} */
 };
 

@@ -123,9 +123,8 @@ static const char *callee_at(const struct log_task *task, const struct log_place
     return found;
 }
 
-/* False where the place cannot be found. */
-static bool find_places(const struct log_task *task, const struct ideal_node *node,
-                        struct log_places *out) {
+bool find_places(const struct log_task *task, const struct ideal_node *node,
+                 struct log_places *out) {
     struct short_places at = short_places_of(node);
     *out = (struct log_places){0};
     bool is_found = at.places.count > 0;
@@ -173,8 +172,7 @@ static int dominator_of_block(const struct ideal_graph *graph, int block) {
     return -1;
 }
 
-/* Of a block's frequency. */
-static double for_each_call(const struct ideal_graph *scheduled, double frequency) {
+double for_each_call(const struct ideal_graph *scheduled, double frequency) {
     double of_method = -1;
     vec_each(const struct ideal_node, node, &scheduled->nodes)
         if (strcmp(node->name, "Start") == 0) of_method = node->frequency;

@@ -11,4 +11,10 @@ void add_kept(struct log_task *task, const struct ideal_compilation *compilation
 /* To decisions that a call is left: how often it is expected, all copies together. Where its place cannot be found, nothing. */
 void add_expected_calls(struct log_task *task, const struct ideal_graph *scheduled);
 
+/* The place of an operation, from what was inlined where. False where it cannot be found. */
+bool find_places(const struct log_task *task, const struct ideal_node *node,
+                 struct log_places *out);
+/* A block's frequency for each call of the method; below 0 where it is not known. */
+double for_each_call(const struct ideal_graph *scheduled, double frequency);
+
 #endif

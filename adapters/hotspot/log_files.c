@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapters/hotspot/graph_loops.h"
 #include "adapters/hotspot/kept.h"
 
 bool log_files_prepare(struct log_files *files, int level, struct strbuf *fault) {
@@ -129,6 +130,7 @@ static void find_graphs(struct log_files *files) {
         task->steps = json_incref(compilation->steps);
         add_kept(task, compilation, graphs->array_limit);
         add_expected_calls(task, &compilation->scheduled);
+        add_loops(task, compilation);
     }
     if (graphs->tasks < files->log.tasks.count) ideal_reader_forget(&graphs->reader);
     graphs->tasks = files->log.tasks.count;

@@ -107,15 +107,15 @@ static bool find_methods_of(struct methods *methods, const char *class, size_t l
     return false;
 }
 
-static const struct known_method *find_named(const struct methods *methods, const char *name) {
+static struct known_method *find_named(const struct methods *methods, const char *name) {
     vec_each(struct known_method *, known, &methods->known) {
         if (strcmp((*known)->name, name) == 0) return *known;
     }
     return NULL;
 }
 
-static const struct known_method *find_by_name(struct methods *methods, const char *name) {
-    const struct known_method *method = find_named(methods, name);
+static struct known_method *find_by_name(struct methods *methods, const char *name) {
+    struct known_method *method = find_named(methods, name);
     const char *end = method ? NULL : strchr(name, '(');
     while (end && end > name && *end != '.') end--;
     if (end && !find_methods_of(methods, name, (size_t)(end - name)))
@@ -126,6 +126,15 @@ static const struct known_method *find_by_name(struct methods *methods, const ch
 int methods_line_at(struct methods *methods, const char *name, int bci) {
     const struct known_method *method = find_by_name(methods, name);
     return method ? method_line(method, bci) : 0;
+}
+
+const struct bytecode_loops *methods_loops_of(struct methods *methods, const char *name) {
+    struct known_method *method = find_by_name(methods, name);
+    if (method && !method->has_loops) {
+        method->loops = bytecode_loops_find(method->code, method->code_length);
+        method->has_loops = true;
+    }
+    return method ? &method->loops : NULL;
 }
 
 bool methods_is_of_program(struct methods *methods, const char *name) {
@@ -157,6 +166,7 @@ void methods_release(struct methods *methods) {
     vec_each(struct known_method *, method, &methods->known) {
         free_of_jvmti(methods->java, (*method)->code);
         free_of_jvmti(methods->java, (*method)->lines);
+        vec_release(&(*method)->loops.items);
         memory_free((*method)->name);
         memory_free(*method);
     }

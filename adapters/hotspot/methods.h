@@ -2,6 +2,7 @@
 #ifndef ADAPTERS_HOTSPOT_METHODS_H
 #define ADAPTERS_HOTSPOT_METHODS_H
 
+#include "adapters/hotspot/bytecode_loops.h"
 #include "adapters/hotspot/classes.h"
 
 enum method_owner {
@@ -18,6 +19,8 @@ struct known_method {
     jint code_length;
     jvmtiLineNumberEntry *lines; /* JVMTI's */
     jint line_count;
+    bool has_loops; /* were asked for */
+    struct bytecode_loops loops;
 };
 
 struct methods {
@@ -32,6 +35,8 @@ const struct known_method *methods_find(struct methods *methods, jmethodID id);
 int method_line(const struct known_method *method, int bci);
 /* The same of a method by its name. */
 int methods_line_at(struct methods *methods, const char *name, int bci);
+/* NULL where the method is not known. */
+const struct bytecode_loops *methods_loops_of(struct methods *methods, const char *name);
 /* Is it, by its name, of OWNER_PROGRAM? */
 bool methods_is_of_program(struct methods *methods, const char *name);
 /* The name of the program's method that a frame of a stack trace means; NULL where none is found. */
