@@ -248,11 +248,9 @@ EXPECTATION_KIND(call, read_site_kind, &section_site,
 EXPECTATION_KIND(lock, read_site_kind, &section_site,
                  "A lock of the target, written as the class, or as a map of the section site.");
 
-EXPECTATION_KIND(loop, read_site_kind, &section_loop_place,
-                 "A loop of the target, written as the method whose code has it, or as a map of "
-                 "the section loop "
-                 "place: what the graph that the compiler ends with has of it, and what was done "
-                 "to it on the way. A "
-                 "loop whose code was inlined in several places is one in each. What a code "
-                 "generator behind the "
-                 "graph does is not told.");
+EXPECTATION_KIND(
+    loop, read_site_kind, &section_loop_place,
+    "A loop of the target, written as the method whose code has it, or as a map of the section "
+    "loop place: what the graph that the compiler ends with has of it, and what was done to it on "
+    "the way. A loop whose code was inlined in several places is one in each. What a code "
+    "generator behind the graph does is not told.");

@@ -143,12 +143,12 @@ static void explain_site_counts(const struct observation *seen, const struct sit
 
 static void explain_site(const struct observation *seen, const struct site *site,
                          const struct site_assertion *assertion, struct arena *arena) {
-    bool has_subject = assertion->kind != SITE_LOOP;
-    printf("  %s%s%s%s at %s\n", assertion->noun, has_subject ? " of " : "",
-           site->subject ? site->subject
-           : has_subject ? "something"
-                         : "",
-           site_maker_text(site->observed, arena), origin_text(site->origin, arena));
+    const char *where = origin_text(site->origin, arena);
+    if (assertion->kind == SITE_LOOP)
+        printf("  loop at %s\n", where);
+    else
+        printf("  %s of %s%s at %s\n", assertion->noun, site->subject ? site->subject : "something",
+               site_maker_text(site->observed, arena), where);
     explain_site_counts(seen, site, assertion, arena);
     for (uint32_t i = 0; i < site->decisions.count; i++)
         printf("    %s\n", decision_of_site_text(site->decisions.items[i], arena));
