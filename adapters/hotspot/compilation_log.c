@@ -44,6 +44,8 @@ static void task_free(struct log_task *task) {
     vec_release(&task->decisions);
     vec_each(struct log_loop, loop, &task->loops) loop_release(loop);
     vec_release(&task->loops);
+    vec_each(struct log_loop_change, change, &task->changes) loop_release(&change->loop);
+    vec_release(&task->changes);
     vec_each(struct log_places, at, &task->parsed) log_places_release(at);
     vec_release(&task->parsed);
     memory_free(task->method);
@@ -63,6 +65,7 @@ void compilation_log_release(struct compilation_log *log) {
     vec_release(&log->tasks);
     vec_release(&log->exits);
     vec_release(&log->unknown);
+    vec_release(&log->loop_words);
     vec_release(&log->files);
 }
 

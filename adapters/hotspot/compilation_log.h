@@ -33,6 +33,9 @@ enum log_decision_kind {
     LOG_VIRTUALIZED,
     LOG_LOCK_REMOVED,
     LOG_KEPT,
+    LOG_LOOP_PEELED,
+    LOG_LOOP_UNROLLED,
+    LOG_LOOP_UNSWITCHED,
     LOG_LOOP_KEPT,
     LOG_LOOP_REMOVED
 };
@@ -43,6 +46,7 @@ struct log_decision {
     struct log_places at;
     char *subject, *reason;
     char *callee; /* what the call meets there, where the bytecode names another method; or NULL */
+    long amount;  /* 0: none is told */
     double count; /* how often the interpreter saw the call; below 0 where that is not told */
     double
         frequency; /* per call of the root, as the compiler believed; below 0 where that is not told */
@@ -57,6 +61,19 @@ struct log_loop {
     VEC(uint32_t) inner;           /* indices of the loops in it */
 };
 
+/* What C2 printed that it did to a loop, whose head and last node have these numbers. */
+struct log_loop_words {
+    enum log_decision_kind kind;
+    int amount, head, last;
+    int task; /* its number; -1: it has not ended */
+};
+
+struct log_loop_change {
+    enum log_decision_kind kind;
+    int amount;
+    struct log_loop loop; /* as a graph after that has it */
+};
+
 struct log_task {
     int number, level;
     bool is_osr, is_installed, is_invalid; /* invalid: nothing enters it any more */
@@ -67,8 +84,10 @@ struct log_task {
     char *method, *failure;
     VEC(struct log_decision) decisions;
     VEC(struct log_loop) loops;
+    VEC(struct log_loop_change) changes;
     VEC(struct log_places) parsed; /* where operations are of which C2 began with some */
     bool knows_loops;              /* all that are left are among [loops] */
+    bool knows_changes;            /* and all that was done to them among [changes] */
 };
 
 /* Compiled code was left. */
@@ -89,6 +108,7 @@ struct compilation_log {
     VEC(struct log_task *) tasks; /* in the order in which they ended */
     VEC(struct log_exit) exits;
     VEC(struct log_unknown) unknown;
+    VEC(struct log_loop_words) loop_words;
     VEC(char *) files; /* of threads that compile */
 };
 

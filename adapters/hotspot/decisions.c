@@ -4,12 +4,18 @@
 
 #include <string.h>
 
-static const char *const kinds[] = {
-    [LOG_INLINED] = "inlined",          [LOG_GUARDED] = "guarded",
-    [LOG_NOT_INLINED] = "not_inlined",  [LOG_VIRTUAL] = "virtual",
-    [LOG_VIRTUALIZED] = "virtualized",  [LOG_LOCK_REMOVED] = "lock_removed",
-    [LOG_KEPT] = "allocation_kept",     [LOG_LOOP_KEPT] = "loop_kept",
-    [LOG_LOOP_REMOVED] = "loop_removed"};
+static const char *const kinds[] = {[LOG_INLINED] = "inlined",
+                                    [LOG_GUARDED] = "guarded",
+                                    [LOG_NOT_INLINED] = "not_inlined",
+                                    [LOG_VIRTUAL] = "virtual",
+                                    [LOG_VIRTUALIZED] = "virtualized",
+                                    [LOG_LOCK_REMOVED] = "lock_removed",
+                                    [LOG_KEPT] = "allocation_kept",
+                                    [LOG_LOOP_PEELED] = "loop_peeled",
+                                    [LOG_LOOP_UNROLLED] = "loop_unrolled",
+                                    [LOG_LOOP_UNSWITCHED] = "loop_unswitched",
+                                    [LOG_LOOP_KEPT] = "loop_kept",
+                                    [LOG_LOOP_REMOVED] = "loop_removed"};
 
 static void set_text(json_t *event, const char *member, const char *text) {
     if (text && *text) json_object_set_new(event, member, json_of_text(text));
@@ -48,6 +54,7 @@ static json_t *json_of_decision(struct hotspot *hotspot, const struct log_task *
     set_subject(event, task, decision->subject);
     set_text(event, "callee", decision->callee);
     set_text(event, "reason", reason_of(task, decision));
+    if (decision->amount) json_object_set_new(event, "amount", json_integer(decision->amount));
     if (decision->frequency >= 0 && task == hotspot->measured)
         json_object_set_new(event, "frequency", json_real(decision->frequency));
     return event;

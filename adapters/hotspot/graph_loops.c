@@ -243,3 +243,54 @@ void add_loops(struct log_task *task, const struct ideal_compilation *compilatio
     vec_release(&heads);
     control_release(&control);
 }
+
+/* --- what was done to loops --- */
+
+static bool is_numbered(const struct control_node *node, int number) {
+    return node->node->index == number;
+}
+
+/* C2 makes a new head when it copies a loop, which ends with the same node. */
+static struct control_node *head_of(struct control *control, const struct log_loop_words *words) {
+    struct control_node *found = NULL;
+    vec_each(struct control_node, node, &control->nodes) {
+        control_list back = {0};
+        if (!is_loop(node)) continue;
+        if (is_numbered(node, words->head)) return node;
+        push_inputs(control, node->node, IN_BACK, IN_BACK, &back);
+        if (back.count && is_numbered(back.items[0], words->last)) found = node;
+        vec_release(&back);
+    }
+    return found;
+}
+
+/* The first graph that has it counts; a loop that none has is gone. */
+static void add_change(struct log_task *task, struct control *controls, uint32_t count,
+                       const struct log_loop_words *words) {
+    struct control_node *head = NULL;
+    uint32_t i = 0;
+    while (i < count && !(head = head_of(&controls[i], words))) i++;
+    if (!head) return;
+    struct log_loop_change change = {.kind = words->kind, .amount = words->amount};
+    mark_inside(&controls[i], head);
+    task->knows_changes &= add_inside(task, &controls[i], &change.loop);
+    vec_push(&task->changes, change);
+}
+
+void add_loop_changes(struct log_task *task, const struct ideal_compilation *compilation,
+                      const struct log_loop_words *words, uint32_t count) {
+    VEC(struct control) controls = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        if (words[i].task != task->number) continue;
+        if (!controls.count) {
+            vec_each(const struct ideal_graph, graph, &compilation->of_loops) {
+                struct control control;
+                control_init(&control, graph);
+                vec_push(&controls, control);
+            }
+        }
+        add_change(task, controls.items, controls.count, &words[i]);
+    }
+    vec_each(struct control, control, &controls) control_release(control);
+    vec_release(&controls);
+}

@@ -10,6 +10,7 @@
 
 /* The phases whose graphs are kept. */
 #define PARSED    "After Parsing"
+#define OF_LOOPS  "PhaseIdealLoop" /* with a number, or "iterations" */
 #define JUDGED    "Iter GVN after EA"
 #define CHOSEN    "Before matching"
 #define SCHEDULED "Global code motion"
@@ -31,6 +32,8 @@ void ideal_compilation_free(struct ideal_compilation *compilation) {
     if (!compilation) return;
     graph_release(&compilation->parsed);
     graph_release(&compilation->judged);
+    vec_each(struct ideal_graph, graph, &compilation->of_loops) graph_release(graph);
+    vec_release(&compilation->of_loops);
     graph_release(&compilation->chosen);
     graph_release(&compilation->scheduled);
     json_decref(compilation->steps);
@@ -141,6 +144,10 @@ static void begin_graph(struct ideal_reader *reader, const struct log_element *e
         if (strcmp(strbuf_text(&name), SCHEDULED) == 0) reader->graph = &compilation->scheduled;
     }
     if (reader->graph) graph_release(reader->graph);
+    if (reader->nodes && strncmp(strbuf_text(&name), OF_LOOPS, sizeof OF_LOOPS - 1) == 0) {
+        vec_push(&compilation->of_loops, (struct ideal_graph){0});
+        reader->graph = &vec_last(&compilation->of_loops);
+    }
     strbuf_release(&name);
 }
 

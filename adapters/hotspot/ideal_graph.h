@@ -39,6 +39,7 @@ struct ideal_compilation {
     struct ideal_graph judged; /* by escape analysis */
     struct ideal_graph chosen; /* right before its instructions are */
     struct ideal_graph scheduled;
+    VEC(struct ideal_graph) of_loops; /* after each time that loops were looked at */
     json_t *steps; /* after each phase: {"step": "After Parsing", "nodes": {"AddI": 2}} */
 };
 

@@ -116,6 +116,14 @@ static const struct ideal_compilation *graphs_of(const struct log_files *files, 
     return one;
 }
 
+/* What C2 printed before it gave up, or tried again, cannot be told apart from what it printed then. */
+static bool has_words_of_its_own(const struct log_files *files, uint32_t index) {
+    const struct log_task *task = files->log.tasks.items[index], *before = NULL;
+    for (uint32_t i = 0; i < index; i++)
+        if (is_of_c2(files->log.tasks.items[i])) before = files->log.tasks.items[i];
+    return !task->failure && (!before || before->is_installed);
+}
+
 /* After the log: of a task that has ended there all graphs are printed. */
 static void find_graphs(struct log_files *files) {
     struct log_graphs *graphs = &files->graphs;
@@ -131,6 +139,9 @@ static void find_graphs(struct log_files *files) {
         add_kept(task, compilation, graphs->array_limit);
         add_expected_calls(task, &compilation->scheduled);
         add_loops(task, compilation);
+        task->knows_changes = has_words_of_its_own(files, i);
+        add_loop_changes(task, compilation, files->log.loop_words.items,
+                         files->log.loop_words.count);
     }
     if (graphs->tasks < files->log.tasks.count) ideal_reader_forget(&graphs->reader);
     graphs->tasks = files->log.tasks.count;

@@ -2,6 +2,7 @@
  * below the bytecode that they are of, and what is inlined stands below its call, as a <parse> in the <parse> of its caller. */
 #include "adapters/hotspot/compilation_log.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "adapters/hotspot/hidden_names.h"
@@ -351,6 +352,37 @@ static void read_thread_logfile(struct log_reader *reader, const struct log_elem
     vec_push(&reader->log->files, file);
 }
 
+/* --- loops --- */
+
+/* "Unroll 4( 2)     Loop: N126/N98  counted [0,4),+2 (5 iters)": what C2 prints before it does so. */
+static void read_text(struct log_reader *reader, const char *line) {
+    static const struct {
+        const char *words;
+        enum log_decision_kind kind;
+    } changes[] = {
+#define CHANGE(words, what) {words, LOG_##what},
+#include "adapters/hotspot/loop_words.def"
+#undef CHANGE
+    };
+    struct log_loop_words told = {.task = -1};
+    const char *place = strstr(line, "Loop: N");
+    if (!place || sscanf(place, "Loop: N%d/N%d", &told.head, &told.last) != 2) return;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        if (strncmp(line, changes[i].words, strlen(changes[i].words)) != 0) continue;
+        told.kind = changes[i].kind;
+        if (told.kind == LOG_LOOP_PEELED) told.amount = 1;
+        if (told.kind == LOG_LOOP_UNROLLED) told.amount = atoi(line + strlen(changes[i].words));
+        vec_push(&reader->log->loop_words, told);
+    }
+}
+
+/* What was printed since the one before was of this one: one thread of C2 compiles. */
+static void read_nmethod(struct log_reader *reader, const struct log_element *element) {
+    if (strcmp(attribute(reader, element, "compiler"), "c2") != 0) return;
+    vec_each(struct log_loop_words, words, &reader->log->loop_words)
+        if (words->task < 0) words->task = id_of(element, "compile_id");
+}
+
 /* --- lines --- */
 
 typedef void read_element(struct log_reader *reader, const struct log_element *element);
@@ -386,7 +418,10 @@ static void count_unknown(struct compilation_log *log, const struct log_element 
 
 static void read_line(struct log_reader *reader) {
     struct log_element element;
-    if (!log_element_read(&element, strbuf_text(&reader->line), reader->line.length)) return;
+    if (!log_element_read(&element, strbuf_text(&reader->line), reader->line.length)) {
+        read_text(reader, strbuf_text(&reader->line));
+        return;
+    }
     const struct known_element *known = find_known(&element);
     if (known && known->read) known->read(reader, &element);
     if (!known && !element.is_end) count_unknown(reader->log, &element);

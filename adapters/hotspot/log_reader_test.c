@@ -230,6 +230,42 @@ START_TEST(numbers_that_are_none_are_not_there) {
 }
 END_TEST
 
+#define NMETHOD(number, compiler) "<nmethod compile_id='" number "' compiler='" compiler "'/>\n"
+
+START_TEST(what_is_printed_of_loops_is_of_the_code_of_c2_that_follows) {
+    static const struct log_loop_words expected[] = {
+        {LOG_LOOP_PEELED, 1, 12, 13, 5},     {LOG_LOOP_UNROLLED, 2, 162, 147, 5},
+        {LOG_LOOP_UNROLLED, 4, 364, 147, 5}, {LOG_LOOP_UNSWITCHED, 0, 194, 177, 8},
+        {LOG_LOOP_PEELED, 1, 1, 2, 8},       {LOG_LOOP_PEELED, 1, 20, 21, -1}};
+    struct compilation_log log = {.highest_level = 4};
+    read_log(
+        &log,
+        "Counted        Loop: N162/N147  counted [0,int),+1 (-1 iters) \n"
+        "Loop: N0/N0  has_sfpt\n  Loop: N162/N147  limit_check\n"
+        "Peel             Loop: N12/N13  sfpts={ 3 }\n"
+        "PreMainPost    Loop: N162/N147  counted [0,int),+1 (29 iters)  has_sfpt\n"
+        "Unroll 2       Loop: N162/N147  counted [int,int),+1 (29 iters)  main\n"
+        "MaxUnroll  4     Loop: N364/N147  counted [0,4),+1 (5 iters)\n" NMETHOD(
+            "4",
+            "c1") "Unroll 4( 2)     Loop: N364/N147  counted [0,4),+2 (5 iters)\n"
+                  "Peel \nUnroll 8 Loop: Nx\n" NMETHOD(
+                      "5",
+                      "c2") "Unswitch   1     Loop: N194/N177  counted [0,int),+1 (101 iters)\n"
+                            "PeelMainPost     Loop: N1/N2  counted\n" NMETHOD(
+                                "8", "c2") "PartialPeel      Loop: N20/N21 \n");
+    ck_assert_int_eq(log.loop_words.count, sizeof expected / sizeof *expected);
+    for (uint32_t i = 0; i < log.loop_words.count; i++) {
+        const struct log_loop_words *words = &log.loop_words.items[i];
+        ck_assert_int_eq(words->kind, expected[i].kind);
+        ck_assert_int_eq(words->amount, expected[i].amount);
+        ck_assert_int_eq(words->head, expected[i].head);
+        ck_assert_int_eq(words->last, expected[i].last);
+        ck_assert_int_eq(words->task, expected[i].task);
+    }
+    compilation_log_release(&log);
+}
+END_TEST
+
 START_TEST(a_line_may_come_in_pieces) {
     struct compilation_log log = {.highest_level = 4};
     struct log_reader reader;
@@ -269,6 +305,7 @@ int main(void) {
     tcase_add_test(tests, hidden_classes_have_numbers_by_their_names);
     tcase_add_test(tests, elements_that_are_not_known_are_counted);
     tcase_add_test(tests, numbers_that_are_none_are_not_there);
+    tcase_add_test(tests, what_is_printed_of_loops_is_of_the_code_of_c2_that_follows);
     tcase_add_test(tests, a_line_may_come_in_pieces);
     tcase_add_test(tests, a_file_of_a_thread_that_compiles_is_named);
     suite_add_tcase(suite, tests);

@@ -138,13 +138,35 @@ static double frequency_of(const struct placed_loop *placed) {
     return placed->whole.is_any ? placed->whole.frequency : placed->beside.frequency;
 }
 
-static void decide(struct loop_decisions *out, const struct placed_loop *placed) {
-    struct log_decision decision = {.kind = placed->is_left ? LOG_LOOP_KEPT : LOG_LOOP_REMOVED,
+static void decide(struct loop_decisions *out, const struct placed_loop *placed,
+                   enum log_decision_kind kind, long amount, double frequency) {
+    struct log_decision decision = {.kind = kind,
                                     .subject = memory_duplicate(""),
+                                    .amount = amount,
                                     .count = -1,
-                                    .frequency = frequency_of(placed)};
+                                    .frequency = frequency};
     log_places_add_all(&decision.at, &placed->at);
     vec_push(&out->items, decision);
+}
+
+/* A loop is unrolled in several steps: the last has all copies. */
+static void decide_changes(struct loop_decisions *out, const struct log_task *task,
+                           const placed_loops *loops, const struct placed_loop *placed) {
+    long copies = 0;
+    vec_each(const struct log_loop_change, change, &task->changes) {
+        if (find(loops, &change->loop) != placed) continue;
+        if (change->kind != LOG_LOOP_UNROLLED)
+            decide(out, placed, change->kind, change->amount, -1);
+        else if (change->amount > copies)
+            copies = change->amount;
+    }
+    if (copies) decide(out, placed, LOG_LOOP_UNROLLED, copies, -1);
+}
+
+static bool knows_changes(const struct log_task *task, const placed_loops *loops) {
+    vec_each(const struct log_loop_change, change, &task->changes)
+        if (!find(loops, &change->loop)) return false;
+    return task->knows_changes;
 }
 
 struct loop_decisions decide_loops(const struct log_task *task, loops_of_method *loops_of,
@@ -152,13 +174,16 @@ struct loop_decisions decide_loops(const struct log_task *task, loops_of_method 
     struct loop_decisions decisions = {0};
     placed_loops loops = {0};
     place_all(&loops, task, loops_of, context);
-    bool is_known = find_all(task, &loops);
+    bool is_known = find_all(task, &loops), is_all_known = knows_changes(task, &loops);
     vec_each(struct placed_loop, placed, &loops) {
         bool is_told =
             placed->is_left || (is_known && !placed->is_unclear && was_parsed(task, placed));
-        if (is_told && placed->loop->header >= 0) decide(&decisions, placed);
-        log_places_release(&placed->at);
+        if (!is_all_known || !is_told || placed->loop->header < 0) continue;
+        decide_changes(&decisions, task, &loops, placed);
+        decide(&decisions, placed, placed->is_left ? LOG_LOOP_KEPT : LOG_LOOP_REMOVED, 0,
+               frequency_of(placed));
     }
+    vec_each(struct placed_loop, placed, &loops) log_places_release(&placed->at);
     vec_release(&loops);
     return decisions;
 }

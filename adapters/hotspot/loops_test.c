@@ -100,29 +100,46 @@ static const struct bytecode_loops *loops_of(void *context, const char *method) 
     return strcmp(method, "A.foo(I)I") == 0 ? &loops[0] : &loops[1];
 }
 
-/* "kept 4 0.5; " for each loop: where it is, from the inside out, and how often it is expected. */
-static void expect_decisions(const char *graphs, const char *expected) {
-    struct bytecode_loops loops[2] = {0};
-    for (size_t i = 0; i < 3; i++) vec_push(&loops[0].items, of_foo[i]);
-    vec_push(&loops[1].items, of_bar[0]);
+static struct log_task *task_of_foo(void) {
     struct log_task *task = memory_allocate(sizeof *task);
+    task->number = 7;
     task->method = memory_duplicate("A.foo(I)I");
     struct log_decision inlined = {.kind = LOG_INLINED, .subject = memory_duplicate("A.bar(I)I")};
     log_places_add(&inlined.at, "A.foo(I)I", 16);
     vec_push(&task->decisions, inlined);
+    return task;
+}
+
+static void add_told(struct strbuf *told, const struct log_decision *decision) {
+    static const char *const words[] = {[LOG_LOOP_PEELED] = "peeled",
+                                        [LOG_LOOP_UNROLLED] = "unrolled",
+                                        [LOG_LOOP_UNSWITCHED] = "unswitched",
+                                        [LOG_LOOP_KEPT] = "kept",
+                                        [LOG_LOOP_REMOVED] = "removed"};
+    strbuf_add_text(told, words[decision->kind]);
+    if (decision->amount) strbuf_addf(told, " (%ld)", decision->amount);
+    vec_each(const struct log_place, place, &decision->at.places)
+        strbuf_addf(told, " %d", place->bci);
+    if (decision->frequency >= 0) strbuf_addf(told, ": %g", decision->frequency);
+    strbuf_add_text(told, "; ");
+}
+
+/* "unrolled (4) 8 20: 0.5; " for each: how many copies, where from the inside out, how often it is expected. */
+static void expect_changes(const char *graphs, const struct log_loop_words *words, uint32_t count,
+                           const char *expected) {
+    struct bytecode_loops loops[2] = {0};
+    for (size_t i = 0; i < 3; i++) vec_push(&loops[0].items, of_foo[i]);
+    vec_push(&loops[1].items, of_bar[0]);
+    struct log_task *task = task_of_foo();
     struct ideal_reader reader = {0};
     ideal_reader_add(&reader, graphs, strlen(graphs));
     ck_assert_int_eq(reader.done.count, 1);
     add_loops(task, reader.done.items[0]);
+    task->knows_changes = true;
+    add_loop_changes(task, reader.done.items[0], words, count);
     struct loop_decisions decisions = decide_loops(task, loops_of, loops);
     struct strbuf told = STRBUF_INIT;
-    vec_each(const struct log_decision, decision, &decisions.items) {
-        strbuf_add_text(&told, decision->kind == LOG_LOOP_KEPT ? "kept" : "removed");
-        vec_each(const struct log_place, place, &decision->at.places)
-            strbuf_addf(&told, " %d", place->bci);
-        if (decision->frequency >= 0) strbuf_addf(&told, ": %g", decision->frequency);
-        strbuf_add_text(&told, "; ");
-    }
+    vec_each(const struct log_decision, decision, &decisions.items) add_told(&told, decision);
     ck_assert_str_eq(strbuf_text(&told), expected);
     strbuf_release(&told);
     loop_decisions_release(&decisions);
@@ -132,6 +149,10 @@ static void expect_decisions(const char *graphs, const char *expected) {
     struct compilation_log log = {0};
     vec_push(&log.tasks, task);
     compilation_log_release(&log);
+}
+
+static void expect_decisions(const char *graphs, const char *expected) {
+    expect_changes(graphs, NULL, 0, expected);
 }
 
 #define ALL_PARSED                                                                                 \
@@ -228,6 +249,46 @@ START_TEST(a_loop_that_was_not_parsed_is_not_told) {
 }
 END_TEST
 
+/* The first graph of loops has the outer one; the next the inner one, whose head was 50 and is 11. */
+#define CHANGED(last)                                                                              \
+    "<group>\n<properties>\n" PROPERTY("name", "static jint A.foo(jint)") "</properties>\n" GRAPH( \
+        "After Parsing", ALL_PARSED, "")                                                           \
+        GRAPH("PhaseIdealLoop 1", START OUTER, LOOP_EDGES("5", "10", "10", "13", "14", "15"))      \
+            GRAPH("PhaseIdealLoop iterations", START INNER,                                        \
+                  LOOP_EDGES("5", "11", "11", "20", "21", "22"))                                   \
+                GRAPH("Before matching", last, "") "</group>\n"
+
+START_TEST(what_was_done_to_a_loop_is_told_of_the_one_that_a_graph_then_has) {
+    static const struct log_loop_words words[] = {
+        {LOG_LOOP_PEELED, 1, 10, 99, 7},     {LOG_LOOP_PEELED, 1, 10, 99, 7},
+        {LOG_LOOP_UNSWITCHED, 0, 10, 14, 7}, {LOG_LOOP_UNROLLED, 4, 50, 21, 7},
+        {LOG_LOOP_UNROLLED, 2, 11, 21, 7},   {LOG_LOOP_UNROLLED, 16, 10, 14, 6},
+        {LOG_LOOP_PEELED, 1, 11, 21, -1},    {LOG_LOOP_PEELED, 1, 60, 61, 7}};
+    expect_changes(
+        CHANGED(START), words, sizeof words / sizeof *words,
+        "peeled (1) 4; peeled (1) 4; unswitched 4; removed 4; unrolled (4) 8; removed 8; "
+        "removed 0 16; ");
+}
+END_TEST
+
+#define CHANGED_AT(bcis, of_branch)                                                                \
+    "<group>\n<properties>\n" PROPERTY("name", "static jint A.foo(jint)") "</properties>\n" GRAPH( \
+        "After Parsing", ALL_PARSED, "")                                                           \
+        GRAPH("PhaseIdealLoop 1",                                                                  \
+              START LOOP("10", "Loop", "", bcis, "13", "14", "15")                                 \
+                  NODE("22", "If", AT(of_branch)),                                                 \
+              OUTER_EDGES EDGE("10", "22", "0")) GRAPH("Before matching", START, "") "</group>\n"
+
+START_TEST(where_a_loop_that_was_changed_is_not_known_no_loop_is_told) {
+    static const struct log_loop_words words[] = {{LOG_LOOP_PEELED, 1, 10, 14, 7}};
+    expect_changes(CHANGED_AT("4 ", "12 "), words, 1,
+                   "peeled (1) 4; removed 4; removed 8; removed 0 16; ");
+    expect_changes(CHANGED_AT("40 ", "40 "), words, 1, "");
+    expect_changes(CHANGED_AT("4 ", "3 17 "), words, 1, ""); /* nothing is inlined at 17 */
+    expect_changes(CHANGED_AT("40 ", "40 "), words, 0, "removed 4; removed 8; removed 0 16; ");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("loops");
     TCase *bytecode = tcase_create("bytecode"), *graphs = tcase_create("pieces of graphs");
@@ -242,6 +303,8 @@ int main(void) {
     tcase_add_test(graphs,
                    of_two_loops_in_each_other_that_seem_one_the_outer_may_be_the_one_around_it);
     tcase_add_test(graphs, a_loop_that_was_not_parsed_is_not_told);
+    tcase_add_test(graphs, what_was_done_to_a_loop_is_told_of_the_one_that_a_graph_then_has);
+    tcase_add_test(graphs, where_a_loop_that_was_changed_is_not_known_no_loop_is_told);
     suite_add_tcase(suite, bytecode);
     suite_add_tcase(suite, graphs);
     return check_run(suite);

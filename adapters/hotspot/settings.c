@@ -189,6 +189,8 @@ static void add_file(struct jvm_options *options, const char *option, const char
 static void add_graphs(struct jvm_options *options, const char *file, enum hotspot_tier tier) {
     add_file(options, "-XX:PrintIdealGraphFile=", file);
     add(options, "-XX:PrintIdealGraphLevel=2");
+    add(options, "-XX:+TraceLoopOpts");
+    add(options, "-XX:-DisplayVMOutput"); /* to the log alone */
     add(options, tier == TIER_TIERED ? "-XX:CICompilerCount=2" : "-XX:CICompilerCount=1");
 }
 
