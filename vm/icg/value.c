@@ -23,7 +23,8 @@ enum { MADE_AT_MOST = 50000 }; /* phis and nodes; more are lost */
 struct stand_in {
     struct node *node; /* its extra: its index */
     const struct fact *fact;
-    bool is_nowhere; /* an object that is not allocated; else lost */
+    bool is_nowhere;                /* an object that is not allocated; else lost */
+    const struct meta_class *class; /* of that; NULL: not known */
 };
 
 struct weak_request {
@@ -54,22 +55,25 @@ bool icg_is_available(const struct graph *graph, const struct node *value,
 
 /* --- what is not there --- */
 
-static struct node *stand_in(struct reading *r, const struct fact *fact, bool is_nowhere) {
+static struct node *stand_in(struct reading *r, const struct fact *fact, bool is_nowhere,
+                             const struct meta_class *class) {
     vec_each(struct stand_in, known, &r->stand_ins) {
-        if (known->fact == fact && known->is_nowhere == is_nowhere) return known->node;
+        if (known->fact == fact && known->is_nowhere == is_nowhere && known->class == class)
+            return known->node;
     }
     struct node *node = node_new(r->graph, NODE_weak, fact->node->type, 0, NULL);
     node->extra.integer = r->stand_ins.count;
-    arena_vec_push(r->arena, &r->stand_ins, (struct stand_in){node, fact, is_nowhere});
+    arena_vec_push(r->arena, &r->stand_ins, (struct stand_in){node, fact, is_nowhere, class});
     return node;
 }
 
 static struct node *lost(struct reading *r, const struct fact *fact) {
-    return stand_in(r, fact, false);
+    return stand_in(r, fact, false, NULL);
 }
 
-static struct node *nowhere(struct reading *r, const struct fact *fact) {
-    return stand_in(r, fact, true);
+/* [object]: what would have been allocated. Where allocations merged, the fact is that of their phi, which has no class any more. */
+static struct node *nowhere(struct reading *r, const struct fact *fact, const struct node *object) {
+    return stand_in(r, fact, true, value_exact_class(object));
 }
 
 /* --- variables --- */
@@ -142,14 +146,13 @@ static struct node *load_again(struct reading *r, struct fact *load, struct node
 }
 
 static struct node *find_defined(struct reading *r, const struct definition *definition) {
-    struct fact *fact =
-        icg_fact(r->set, definition->kind == DEFINED_NOWHERE ? definition->variable->node
-                                                             : definition->source);
+    struct node *variable = definition->variable->node, *source = definition->source;
+    struct fact *fact = icg_fact(r->set, definition->kind == DEFINED_NOWHERE ? variable : source);
     switch (definition->kind) {
-    case DEFINED_AS: return value_at(r, definition->source, definition->place);
-    case DEFINED_ITSELF: return definition->source->is_dead ? lost(r, fact) : definition->source;
+    case DEFINED_AS: return value_at(r, source, definition->place);
+    case DEFINED_ITSELF: return source->is_dead ? lost(r, fact) : source;
     case DEFINED_AGAIN: return load_again(r, fact, definition->place);
-    case DEFINED_NOWHERE: return nowhere(r, fact);
+    case DEFINED_NOWHERE: return nowhere(r, fact, source ? source : variable);
     case DEFINED_AS_LOST: break;
     }
     return lost(r, fact);
@@ -242,7 +245,7 @@ static struct node *value_at(struct reading *r, struct node *source, struct node
     if (fact->is_variable && icg_remedy(source) != REMEDY_ANYWHERE)
         return read_from(r, fact, place->previous, place->block);
     if (icg_is_available(r->graph, source, place)) return source;
-    return source->kind == NODE_virtual_object ? nowhere(r, fact) : lost(r, fact);
+    return source->kind == NODE_virtual_object ? nowhere(r, fact, source) : lost(r, fact);
 }
 
 void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
@@ -411,8 +414,7 @@ static struct node *tagged_class(const struct reading *r, const struct meta_clas
 
 /* The class, tagged, or NULL: it is not known. */
 static struct node *class_of(struct reading *r, const struct stand_in *gone) {
-    const struct meta_class *class = value_exact_class(gone->fact->node);
-    return class ? tagged_class(r, class) : NULL;
+    return gone->class ? tagged_class(r, gone->class) : NULL;
 }
 
 /* What no object is, and no other allocation that did not happen. */
