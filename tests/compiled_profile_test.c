@@ -578,6 +578,47 @@ END_TEST
 
 /* --- kinds --- */
 
+START_TEST(one_of_two_objects_that_are_not_allocated_has_their_class) {
+    static const char text[] =
+        "class T { int x; T(int x) { this.x = x; } synchronized T link(T n) { return this; }\n"
+        "static class S extends T { S(int x) { super(x + 1); } }\n"
+        "static T sink; static int[] data;\n"
+        "static int body(int a, int b, boolean c) {\n"
+        "T v = (c ? new T(b) : new T(a)).link(new S(b)); b++;\n"
+        "try { switch (b % v.x & 3) { case 1: int r = data[a];\n"
+        "case 2: T w = new S(b).link(c ? v.link(new S(b)) : v); } }\n"
+        "finally { sink = v; } return a; }\n"
+        "static int f(int k) { data = new int[3];\n"
+        "try { return body(k, 2 * k, k == 1); } catch (RuntimeException e) { return 1; } } }";
+    const struct vm_rule rule = {.point = POINT_lock, .in = "T.link", KEYS(BY_class)};
+    struct strbuf rows = STRBUF_INIT;
+    run(&(struct program){text, 2, vm_options_default()}, 1, &rule, 1, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "lock: T 3\nlock: T$S 1\n");
+    strbuf_release(&rows);
+}
+END_TEST
+
+START_TEST(an_object_that_is_not_allocated_is_itself) {
+    static const char text[] =
+        "class Node { int x; Node next; Node(int x) { } }\n"
+        "class T { Node sink;\n"
+        "static int f(int k) { return k % 2 == 0 ? new T().run(0, 0) : 0; }\n"
+        "int body(int a, int b) {\n"
+        "if (sink == sink && -9223372036854775808L == 0L) throw new Error();\n"
+        "try { if ((new int[2])[(-1) & 0] > 2) { if (b < a) throw new Error(); } } finally { b++; "
+        "}\n"
+        "return 0; }\n"
+        "int run(int a, int b) { sink = new Node(a); int r = body(a, b); Node n = sink;\n"
+        "for (int i = 0; i < 10 && n != null; i++, n = n.next) { } return r; } }";
+    const struct vm_rule rule = {.point = POINT_branch, .in = "T.body", KEYS(BY_site)};
+    struct strbuf rows = STRBUF_INIT;
+    run(&(struct program){text, 100, vm_options_default()}, 20, &rule, 1, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "branch: T.body(II)I:8 (line 5) 50\n"
+                                         "branch: T.body(II)I:17 (line 6) 50\n");
+    strbuf_release(&rows);
+}
+END_TEST
+
 static void check_rows(const char *text, const struct vm_rule *rule, const char *expected) {
     struct strbuf rows = STRBUF_INIT;
     run(&(struct program){text, 100, vm_options_default()}, 20, rule, 1, &rows);
@@ -779,6 +820,8 @@ int main(void) {
     tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
     tcase_add_test(kinds, the_clock_goes_on_for_objects_that_are_not_allocated);
     tcase_add_test(kinds, locks_tell_how_they_were_taken);
+    tcase_add_test(kinds, one_of_two_objects_that_are_not_allocated_has_their_class);
+    tcase_add_test(kinds, an_object_that_is_not_allocated_is_itself);
     tcase_add_test(kinds, synchronized_natives_lock_where_they_are_called);
     tcase_add_test(kinds, kinds_are_the_same_in_front_of_an_operation_and_behind_it);
     tcase_add_test(kinds, calls_tell_how_they_were_dispatched);

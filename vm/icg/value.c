@@ -25,6 +25,7 @@ struct stand_in {
     const struct fact *fact;
     bool is_nowhere;                /* an object that is not allocated; else lost */
     const struct meta_class *class; /* of that; NULL: not known */
+    const struct node *place;       /* where it would be made; NULL: several were found */
 };
 
 struct weak_request {
@@ -56,24 +57,28 @@ bool icg_is_available(const struct graph *graph, const struct node *value,
 /* --- what is not there --- */
 
 static struct node *stand_in(struct reading *r, const struct fact *fact, bool is_nowhere,
-                             const struct meta_class *class) {
+                             const struct meta_class *class, const struct node *place) {
     vec_each(struct stand_in, known, &r->stand_ins) {
-        if (known->fact == fact && known->is_nowhere == is_nowhere && known->class == class)
-            return known->node;
+        if (known->fact != fact || known->is_nowhere != is_nowhere || known->class != class)
+            continue;
+        if (known->place != place) known->place = NULL;
+        return known->node;
     }
     struct node *node = node_new(r->graph, NODE_weak, fact->node->type, 0, NULL);
     node->extra.integer = r->stand_ins.count;
-    arena_vec_push(r->arena, &r->stand_ins, (struct stand_in){node, fact, is_nowhere, class});
+    arena_vec_push(r->arena, &r->stand_ins,
+                   (struct stand_in){node, fact, is_nowhere, class, place});
     return node;
 }
 
 static struct node *lost(struct reading *r, const struct fact *fact) {
-    return stand_in(r, fact, false, NULL);
+    return stand_in(r, fact, false, NULL, NULL);
 }
 
 /* [object]: what would have been allocated. Where allocations merged, the fact is that of their phi, which has no class any more. */
-static struct node *nowhere(struct reading *r, const struct fact *fact, const struct node *object) {
-    return stand_in(r, fact, true, value_exact_class(object));
+static struct node *nowhere(struct reading *r, const struct fact *fact, const struct node *object,
+                            const struct node *place) {
+    return stand_in(r, fact, true, value_exact_class(object), place);
 }
 
 /* --- variables --- */
@@ -152,7 +157,7 @@ static struct node *find_defined(struct reading *r, const struct definition *def
     case DEFINED_AS: return value_at(r, source, definition->place);
     case DEFINED_ITSELF: return source->is_dead ? lost(r, fact) : source;
     case DEFINED_AGAIN: return load_again(r, fact, definition->place);
-    case DEFINED_NOWHERE: return nowhere(r, fact, source ? source : variable);
+    case DEFINED_NOWHERE: return nowhere(r, fact, source ? source : variable, definition->place);
     case DEFINED_AS_LOST: break;
     }
     return lost(r, fact);
@@ -245,7 +250,7 @@ static struct node *value_at(struct reading *r, struct node *source, struct node
     if (fact->is_variable && icg_remedy(source) != REMEDY_ANYWHERE)
         return read_from(r, fact, place->previous, place->block);
     if (icg_is_available(r->graph, source, place)) return source;
-    return source->kind == NODE_virtual_object ? nowhere(r, fact, source) : lost(r, fact);
+    return source->kind == NODE_virtual_object ? nowhere(r, fact, source, NULL) : lost(r, fact);
 }
 
 void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
@@ -466,19 +471,6 @@ static bool is_of(const struct reading *r, struct node *value, const struct fact
     return false;
 }
 
-/* Where the object of an allocation that did not happen would be made; NULL: at several places. */
-static const struct node *only_place(const struct reading *r, const struct fact *allocation) {
-    const struct node *only = allocation->node->is_dead ? NULL : allocation->node;
-    if (!node_kind_makes(allocation->node->kind)) return NULL;
-    vec_each(struct definition *, item, &r->set->definitions) {
-        const struct definition *definition = *item;
-        if (definition->variable != allocation->origin || definition->place->is_dead) continue;
-        if (only) return NULL;
-        only = definition->place;
-    }
-    return only;
-}
-
 /* Does it come round a loop that the place is in? */
 static bool is_carried(const struct reading *r, struct node *value, const struct node *place) {
     struct value_walk walk = walk_begin(r);
@@ -493,16 +485,15 @@ static bool is_carried(const struct reading *r, struct node *value, const struct
 }
 
 /* Of one allocation, of which it does not show whether it is the same execution? */
-static bool may_differ(const struct reading *r, const struct fact *allocation, struct node *one,
+static bool may_differ(const struct reading *r, const struct stand_in *gone, struct node *one,
                        struct node *other) {
-    const struct node *place = only_place(r, allocation);
-    return !place || is_carried(r, one, place) || is_carried(r, other, place);
+    return !gone->place || is_carried(r, one, gone->place) || is_carried(r, other, gone->place);
 }
 
 static bool is_told_apart(const struct reading *r, struct node *one, struct node *other) {
     vec_each(struct stand_in, gone, &r->stand_ins) {
         if (gone->is_nowhere && is_of(r, one, gone->fact) && is_of(r, other, gone->fact) &&
-            may_differ(r, gone->fact, one, other))
+            may_differ(r, gone, one, other))
             return false;
     }
     return true;
