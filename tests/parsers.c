@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "adapters/hotspot/compilation_log.h"
+#include "adapters/hotspot/graph_loops.h"
 #include "adapters/hotspot/kept.h"
+#include "adapters/hotspot/loops.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "class_image.h"
@@ -332,12 +334,33 @@ void parse_profile(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
+static const struct bytecode_loops *the_same_loops(void *context, const char *method) {
+    return context;
+}
+
+static void check_loops(struct log_task *task, struct bytecode_loops *loops) {
+    struct loop_decisions decisions = decide_loops(task, the_same_loops, loops);
+    vec_each(const struct log_decision, decision, &decisions.items)
+        promise(decision->at.places.count && decision->subject, "a loop has its place");
+    loop_decisions_release(&decisions);
+}
+
 /* What the compiler of a debug build prints beside its log. */
 static void parse_graphs(const char *bytes, size_t size, const struct compilation_log *log) {
     struct ideal_reader reader = {0};
+    struct bytecode_loops loops = {0};
+    vec_push(&loops.items, ((struct bytecode_loop){.start = 4, .end = 21, .header = 4}));
     ideal_reader_add(&reader, bytes, size);
-    vec_each(struct ideal_compilation *, compilation, &reader.done)
-        vec_each(struct log_task *, task, &log->tasks) add_kept(*task, *compilation, 64);
+    vec_each(struct ideal_compilation *, compilation, &reader.done) {
+        vec_each(struct log_task *, task, &log->tasks) {
+            add_kept(*task, *compilation, 64);
+            add_loops(*task, *compilation);
+            (*task)->knows_changes = true;
+            add_loop_changes(*task, *compilation, log->loop_words.items, log->loop_words.count);
+            check_loops(*task, &loops);
+        }
+    }
+    vec_release(&loops.items);
     ideal_reader_release(&reader);
 }
 

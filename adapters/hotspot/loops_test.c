@@ -3,6 +3,7 @@
 
 #include "adapters/hotspot/graph_loops.h"
 #include "adapters/hotspot/loops.h"
+#include "base/file.h"
 
 /* --- bytecode --- */
 
@@ -151,6 +152,43 @@ static void expect_changes(const char *graphs, const struct log_loop_words *word
     compilation_log_release(&log);
 }
 
+static const struct bytecode_loops *loops_of_all(void *context, const char *method) {
+    return context;
+}
+
+/* The log and the graphs of one compilation, one after the other; of the graphs what is control. */
+START_TEST(a_recorded_compilation_tells_what_became_of_its_loop) {
+    struct strbuf text = STRBUF_INIT, told = STRBUF_INIT;
+    struct diag diag = DIAG_INIT;
+    ck_assert(file_read(SOURCE_DIR "/tests/hotspot_logs/c2_17_fastdebug_loop.log", &text,
+                        (struct place){0}, &diag));
+    struct compilation_log log = {0};
+    struct log_reader log_reader;
+    log_reader_init(&log_reader, &log);
+    log_reader_add(&log_reader, strbuf_text(&text), text.length);
+    log_reader_release(&log_reader);
+    struct ideal_reader reader = {0};
+    ideal_reader_add(&reader, strbuf_text(&text), text.length);
+    ck_assert_uint_eq(log.tasks.count, 1);
+    ck_assert_uint_eq(reader.done.count, 1);
+    struct log_task *task = log.tasks.items[0];
+    add_loops(task, reader.done.items[0]);
+    task->knows_changes = true;
+    add_loop_changes(task, reader.done.items[0], log.loop_words.items, log.loop_words.count);
+    struct bytecode_loops loops = {0};
+    vec_push(&loops.items, ((struct bytecode_loop){4, 21, 4}));
+    struct loop_decisions decisions = decide_loops(task, loops_of_all, &loops);
+    vec_each(const struct log_decision, decision, &decisions.items) add_told(&told, decision);
+    ck_assert_str_eq(strbuf_text(&told), "unrolled (4) 4; kept 4; ");
+    loop_decisions_release(&decisions);
+    vec_release(&loops.items);
+    ideal_reader_release(&reader);
+    compilation_log_release(&log);
+    strbuf_release(&told);
+    strbuf_release(&text);
+}
+END_TEST
+
 static void expect_decisions(const char *graphs, const char *expected) {
     expect_changes(graphs, NULL, 0, expected);
 }
@@ -292,6 +330,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("loops");
     TCase *bytecode = tcase_create("bytecode"), *graphs = tcase_create("pieces of graphs");
+    tcase_add_test(bytecode, a_recorded_compilation_tells_what_became_of_its_loop);
     tcase_add_test(bytecode, a_loop_is_between_its_header_and_the_last_branch_back);
     tcase_add_test(bytecode, a_loop_whose_condition_stands_behind_its_body_is_entered_there);
     tcase_add_test(bytecode, switches_and_wide_instructions_have_their_lengths);
