@@ -1,6 +1,5 @@
 /* ALLOCATE: objects and arrays. */
 #include "base/die.h"
-#include "runtime/happenings.h"
 #include "runtime/internal.h"
 
 enum { LONGEST_ARRAY = INT32_MAX - 2 }; /* java's: longer ones are refused however much memory is */
@@ -17,7 +16,8 @@ static void hand_out(struct thread *thread, struct object *object, size_t size,
     thread->allocated_objects++;
     if (runtime->on_made) runtime->on_made(thread, object, making);
     if (making == MADE_BY_VM && runtime_tells(runtime, POINT_new))
-        happening_tell_made(thread, object, size);
+        runtime->on_happening(
+            thread, &(struct happening){POINT_new, .class = object->class, .object = object});
 }
 
 struct object *object_allocate(struct thread *thread, struct class *class) {

@@ -32,9 +32,6 @@ struct frame {
         struct context_link **call_site; /* natives: of what they call */
     };
     struct context_link **called_at; /* natives, likewise: the call; others: not set */
-    /* Natives, likewise: what the C frame begins with that compiled code or C called: the frame around it, and where it returns to.
-     * NULL: the interpreter called; or the native calls others, and what happens may be theirs. */
-    char *const *c_frame;
 };
 
 /* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference
@@ -122,8 +119,6 @@ struct thread {
     int32_t requests;           /* enum thread_request; atomic */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
     struct thread_windows windows;   /* calls are sampled */
-    struct native_calls
-        *native_calls;  /* from which natives made objects (happenings.h); NULL: none */
     struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
                            chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted

@@ -91,23 +91,17 @@ struct adding {
     struct happening_cells *cells;
 };
 
-static void write_down(struct happening_cells *cells, uint32_t cell, enum vm_amount amount,
-                       bool is_known) {
+static void write_down(struct happening_cells *cells, uint32_t cell, bool is_once) {
     enum { ROOM = sizeof cells->items / sizeof *cells->items };
-    cells->is_all &= is_known && cells->count < ROOM;
-    if (!cells->is_all) return;
-    cells->amounts[cells->count] = (uint8_t)amount;
-    cells->items[cells->count++] = cell;
+    cells->is_all &= is_once && cells->count < ROOM;
+    if (cells->is_all) cells->items[cells->count++] = cell;
 }
 
 static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
     if (to->tally->number[amount] < 0) return;
     uint32_t cell = tally_count(to->tally, to->kind, amount)->cell + to->way + to->distance;
     cell_add(&to->thread->cells, cell, value);
-    bool is_known = amount == VM_AMOUNT_COUNT
-                        ? value == 1
-                        : amount == VM_AMOUNT_BYTES || amount == VM_AMOUNT_LENGTH;
-    if (to->cells) write_down(to->cells, cell, amount, is_known);
+    if (to->cells) write_down(to->cells, cell, amount == VM_AMOUNT_COUNT && value == 1);
 }
 
 static struct context *context_of(struct thread *thread, const struct tally *tally,

@@ -87,7 +87,6 @@ static void free_own(struct thread *thread) {
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
     known_stacks_release(thread);
-    memory_free(thread->native_calls);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }
@@ -99,12 +98,7 @@ void thread_release(struct thread *thread) {
 
 union value thread_call(struct thread *thread, struct method *method, union value *arguments) {
     if (thread->runtime->contexts) contexts_call(thread, method);
-    struct frame *native = thread->frame;
-    char *const *c_frame = native && !native->locals ? native->c_frame : NULL;
-    if (c_frame) native->c_frame = NULL;
-    union value result = thread_pass_call(thread, method, arguments);
-    if (c_frame) native->c_frame = c_frame;
-    return result;
+    return thread_pass_call(thread, method, arguments);
 }
 
 union value thread_pass_call(struct thread *thread, struct method *method, union value *arguments) {
