@@ -521,6 +521,18 @@ END_TEST
 
 /* --- kinds --- */
 
+static void check_rows_of(const char *text, int calls, int threshold, const struct vm_rule *rule,
+                          const char *expected) {
+    struct strbuf rows = STRBUF_INIT;
+    run(&(struct program){text, calls, vm_options_default()}, threshold, rule, 1, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), expected);
+    strbuf_release(&rows);
+}
+
+static void check_rows(const char *text, const struct vm_rule *rule, const char *expected) {
+    check_rows_of(text, 100, 20, rule, expected);
+}
+
 START_TEST(one_of_two_objects_that_are_not_allocated_has_their_class) {
     static const char text[] =
         "class T { int x; T(int x) { this.x = x; } synchronized T link(T n) { return this; }\n"
@@ -534,10 +546,7 @@ START_TEST(one_of_two_objects_that_are_not_allocated_has_their_class) {
         "static int f(int k) { data = new int[3];\n"
         "try { return body(k, 2 * k, k == 1); } catch (RuntimeException e) { return 1; } } }";
     const struct vm_rule rule = {.point = POINT_lock, .in = "T.link", KEYS(BY_class)};
-    struct strbuf rows = STRBUF_INIT;
-    run(&(struct program){text, 2, vm_options_default()}, 1, &rule, 1, &rows);
-    ck_assert_str_eq(strbuf_text(&rows), "lock: T 3\nlock: T$S 1\n");
-    strbuf_release(&rows);
+    check_rows_of(text, 2, 1, &rule, "lock: T 3\nlock: T$S 1\n");
 }
 END_TEST
 
@@ -554,20 +563,11 @@ START_TEST(an_object_that_is_not_allocated_is_itself) {
         "int run(int a, int b) { sink = new Node(a); int r = body(a, b); Node n = sink;\n"
         "for (int i = 0; i < 10 && n != null; i++, n = n.next) { } return r; } }";
     const struct vm_rule rule = {.point = POINT_branch, .in = "T.body", KEYS(BY_site)};
-    struct strbuf rows = STRBUF_INIT;
-    run(&(struct program){text, 100, vm_options_default()}, 20, &rule, 1, &rows);
-    ck_assert_str_eq(strbuf_text(&rows), "branch: T.body(II)I:8 (line 5) 50\n"
-                                         "branch: T.body(II)I:17 (line 6) 50\n");
-    strbuf_release(&rows);
+    check_rows(text, &rule,
+               "branch: T.body(II)I:8 (line 5) 50\n"
+               "branch: T.body(II)I:17 (line 6) 50\n");
 }
 END_TEST
-
-static void check_rows(const char *text, const struct vm_rule *rule, const char *expected) {
-    struct strbuf rows = STRBUF_INIT;
-    run(&(struct program){text, 100, vm_options_default()}, 20, rule, 1, &rows);
-    ck_assert_str_eq(strbuf_text(&rows), expected);
-    strbuf_release(&rows);
-}
 
 START_TEST(allocations_tell_those_that_were_eliminated) {
     const struct vm_rule rule = {.point = POINT_new,

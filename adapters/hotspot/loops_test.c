@@ -125,30 +125,37 @@ static void add_told(struct strbuf *told, const struct log_decision *decision) {
     strbuf_add_text(told, "; ");
 }
 
-/* "unrolled (4) 8 20: 0.5; " for each: how many copies, where from the inside out, how often it is expected. */
-static void expect_changes(const char *graphs, const struct log_loop_words *words, uint32_t count,
-                           const char *expected) {
-    struct bytecode_loops loops[2] = {0};
-    for (size_t i = 0; i < 3; i++) vec_push(&loops[0].items, of_foo[i]);
-    vec_push(&loops[1].items, of_bar[0]);
-    struct log_task *task = task_of_foo();
+/* "unrolled (4) 8 20: 0.5; " for each: how many copies, where from the inside out, how often it is expected. [graphs]: of one
+ * compilation. */
+static void expect_told(struct log_task *task, const char *graphs, size_t size,
+                        const struct log_loop_words *words, uint32_t count,
+                        loops_of_method *loops_of_any, void *context, const char *expected) {
     struct ideal_reader reader = {0};
-    ideal_reader_add(&reader, graphs, strlen(graphs));
-    ck_assert_int_eq(reader.done.count, 1);
+    struct strbuf told = STRBUF_INIT;
+    ideal_reader_add(&reader, graphs, size);
+    ck_assert_uint_eq(reader.done.count, 1);
     add_loops(task, reader.done.items[0]);
     task->knows_changes = true;
     add_loop_changes(task, reader.done.items[0], words, count);
-    struct loop_decisions decisions = decide_loops(task, loops_of, loops);
-    struct strbuf told = STRBUF_INIT;
+    struct loop_decisions decisions = decide_loops(task, loops_of_any, context);
     vec_each(const struct log_decision, decision, &decisions.items) add_told(&told, decision);
     ck_assert_str_eq(strbuf_text(&told), expected);
     strbuf_release(&told);
     loop_decisions_release(&decisions);
     ideal_reader_release(&reader);
+}
+
+static void expect_changes(const char *graphs, const struct log_loop_words *words, uint32_t count,
+                           const char *expected) {
+    struct bytecode_loops loops[2] = {0};
+    struct compilation_log log = {0};
+    for (size_t i = 0; i < 3; i++) vec_push(&loops[0].items, of_foo[i]);
+    vec_push(&loops[1].items, of_bar[0]);
+    vec_push(&log.tasks, task_of_foo());
+    expect_told(log.tasks.items[0], graphs, strlen(graphs), words, count, loops_of, loops,
+                expected);
     vec_release(&loops[0].items);
     vec_release(&loops[1].items);
-    struct compilation_log log = {0};
-    vec_push(&log.tasks, task);
     compilation_log_release(&log);
 }
 
@@ -158,33 +165,22 @@ static const struct bytecode_loops *loops_of_all(void *context, const char *meth
 
 /* The log and the graphs of one compilation, one after the other; of the graphs what is control. */
 START_TEST(a_recorded_compilation_tells_what_became_of_its_loop) {
-    struct strbuf text = STRBUF_INIT, told = STRBUF_INIT;
+    struct strbuf text = STRBUF_INIT;
     struct diag diag = DIAG_INIT;
     ck_assert(file_read(SOURCE_DIR "/tests/hotspot_logs/c2_17_fastdebug_loop.log", &text,
                         (struct place){0}, &diag));
     struct compilation_log log = {0};
-    struct log_reader log_reader;
-    log_reader_init(&log_reader, &log);
-    log_reader_add(&log_reader, strbuf_text(&text), text.length);
-    log_reader_release(&log_reader);
-    struct ideal_reader reader = {0};
-    ideal_reader_add(&reader, strbuf_text(&text), text.length);
+    struct log_reader reader;
+    log_reader_init(&reader, &log);
+    log_reader_add(&reader, strbuf_text(&text), text.length);
+    log_reader_release(&reader);
     ck_assert_uint_eq(log.tasks.count, 1);
-    ck_assert_uint_eq(reader.done.count, 1);
-    struct log_task *task = log.tasks.items[0];
-    add_loops(task, reader.done.items[0]);
-    task->knows_changes = true;
-    add_loop_changes(task, reader.done.items[0], log.loop_words.items, log.loop_words.count);
     struct bytecode_loops loops = {0};
     vec_push(&loops.items, ((struct bytecode_loop){4, 21, 4}));
-    struct loop_decisions decisions = decide_loops(task, loops_of_all, &loops);
-    vec_each(const struct log_decision, decision, &decisions.items) add_told(&told, decision);
-    ck_assert_str_eq(strbuf_text(&told), "unrolled (4) 4; kept 4; ");
-    loop_decisions_release(&decisions);
+    expect_told(log.tasks.items[0], strbuf_text(&text), text.length, log.loop_words.items,
+                log.loop_words.count, loops_of_all, &loops, "unrolled (4) 4; kept 4; ");
     vec_release(&loops.items);
-    ideal_reader_release(&reader);
     compilation_log_release(&log);
-    strbuf_release(&told);
     strbuf_release(&text);
 }
 END_TEST
