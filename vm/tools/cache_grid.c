@@ -91,6 +91,7 @@ static void check_runs(struct grid *grid, void (*print_usage)(FILE *out)) {
         int count = 0;
         while (arguments[count]) count++;
         program_read(&program, &own, count, arguments);
+        program_release(&program);
     }
 }
 

@@ -45,6 +45,8 @@ struct command_options {
 /* Reads the options, the main class and its arguments. */
 void program_read(struct jitvm_program *program, const struct command_options *own, int argc,
                   char **argv);
+/* What was read; for one that is not run. */
+void program_release(struct jitvm_program *program);
 /* Of jitvm itself and of the VM, a line each. */
 void program_print_options(FILE *out);
 void print_jitvm_options(FILE *out, const struct jitvm_option_row *rows, size_t count);

@@ -195,9 +195,12 @@ static const char *expanded_path(const char *text) {
         size_t length = strcspn(text, ":");
         add_expanded(&out, text, length);
         text += length;
-        if (!*text) return strbuf_detach(&out);
+        if (!*text) break;
         strbuf_add_char(&out, ':');
     }
+    const char *path = intern(strbuf_text(&out));
+    strbuf_release(&out);
+    return path;
 }
 
 /* What is searched: a jar that is run alone; else what the option or CLASSPATH says, or the
@@ -303,4 +306,11 @@ void program_read(struct jitvm_program *out, const struct command_options *own, 
     out->rest = argv + optind;
     out->rest_count = argc - optind;
     check_together(out);
+}
+
+void program_release(struct jitvm_program *program) {
+    vec_release(&program->java_files);
+    vec_release(&program->properties);
+    vec_release(&program->without);
+    vec_release(&program->sabotages);
 }
