@@ -49,19 +49,20 @@ static struct yaml_node *copy_of(struct overlay *overlay, const struct yaml_node
 
 /* --- conditions --- */
 
-static bool is_meant(struct overlay *overlay, const struct yaml_node *condition) {
+bool overlay_means(const struct yaml_node *condition, const struct vm_identity *vm,
+                   struct diag *diag) {
     if (condition->kind == YAML_LIST) {
         bool is_one = false;
         for (uint32_t i = 0; i < condition->item_count; i++)
-            is_one |= is_meant(overlay, condition->items[i]);
+            is_one |= overlay_means(condition->items[i], vm, diag);
         return is_one;
     }
-    if (condition->kind != YAML_SCALAR) {
-        diag_error(overlay->diag, condition->place, "'on' is a VM or a list of VMs");
-        return false;
-    }
-    return vm_condition_check(condition->text, condition->place, overlay->diag) &&
-           vm_is(overlay->vm, condition->text);
+    return vm_condition_check(condition->text, condition->place, diag) &&
+           vm_is(vm, condition->text);
+}
+
+static bool is_meant(struct overlay *overlay, const struct yaml_node *condition) {
+    return overlay_means(condition, overlay->vm, overlay->diag);
 }
 
 /* The value for this VM of a map by VMs: of several that mean it, the last; NULL: none does. */
@@ -122,26 +123,7 @@ static void choose_expectation(struct overlay *overlay, struct yaml_node *map) {
     apply_alternatives(overlay, map, copy_of(overlay, map), alternatives);
 }
 
-/* --- status --- */
-
-/* Takes the key out where it is for other VMs alone. */
-static void choose_status(struct overlay *overlay, struct yaml_node *root, const char *key) {
-    struct yaml_pair *pair = pair_of(root, key), *on = pair ? pair_of(pair->value, "on") : NULL;
-    if (!on) return;
-    bool is_for_this = is_meant(overlay, on->value);
-    remove_pair(pair->value, "on");
-    if (!is_for_this) remove_pair(root, key);
-}
-
-/* skip: { why: ..., on: ... } is a sentence then. */
-static void choose_skip(struct overlay *overlay, struct yaml_node *root) {
-    struct yaml_pair *skip = pair_of(root, "skip");
-    bool is_map = skip && skip->value->kind == YAML_MAP;
-    choose_status(overlay, root, "skip");
-    skip = pair_of(root, "skip");
-    struct yaml_pair *why = skip && is_map ? pair_of(skip->value, "why") : NULL;
-    if (why) skip->value = why->value;
-}
+/* --- what the spec relies on --- */
 
 /* A plain list is of the phases of the VM of this repository. */
 static void choose_reliance(struct overlay *overlay, struct yaml_node *root) {
@@ -165,8 +147,6 @@ bool overlay_apply(struct arena *arena, struct yaml_node *root, const struct vm_
     for (uint32_t i = 0;
          expect && expect->value->kind == YAML_LIST && i < expect->value->item_count; i++)
         choose_expectation(&overlay, expect->value->items[i]);
-    choose_skip(&overlay, root);
-    choose_status(&overlay, root, "known_failure");
     choose_reliance(&overlay, root);
     **others = (struct yaml_node){.kind = YAML_LIST, .items = overlay.others.items};
     (*others)->item_count = overlay.others.count;

@@ -335,14 +335,33 @@ static bool read_known_verdict(struct spec_reader *reader, const struct yaml_nod
                                   sizeof words / sizeof *words);
 }
 
+/* A map with why, which holds on the VMs that `on` names, or on all. NULL: not here, or with an error. */
+static const char *read_why_here(struct spec_reader *reader, struct yaml_node *node,
+                                 const struct section *section, const struct vm_identity *vm) {
+    if (!section_check(node, section, reader->diag)) return NULL;
+    const struct yaml_node *on = yaml_get(node, "on");
+    bool is_here = !on || overlay_means(on, vm, reader->diag);
+    return is_here ? yaml_get(node, "why")->text : NULL;
+}
+
+static bool read_skip(struct spec_reader *reader, struct yaml_node *node, struct spec *out) {
+    bool was_set = reader->diag->is_set;
+    if (!node) return true;
+    out->skip =
+        node->kind == YAML_MAP ? read_why_here(reader, node, &section_skip, out->vm) : node->text;
+    return was_set || !reader->diag->is_set;
+}
+
 static bool read_known_failure(struct spec_reader *reader, struct yaml_node *node,
                                struct spec *out) {
+    bool was_set = reader->diag->is_set;
     if (!node) return true;
-    if (!section_check(node, &section_known_failure, reader->diag)) return false;
+    const char *why = read_why_here(reader, node, &section_known_failure, out->vm);
     const struct yaml_node *issue = yaml_get(node, "issue");
-    const char *why = yaml_get(node, "why")->text;
-    out->known_failure = issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
-    return read_known_verdict(reader, yaml_get(node, "verdict"), &out->known_verdict);
+    out->known_failure =
+        why && issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
+    return read_known_verdict(reader, yaml_get(node, "verdict"), &out->known_verdict) &&
+           (was_set || !reader->diag->is_set);
 }
 
 static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, struct spec *out) {
@@ -414,8 +433,7 @@ static bool read_for_vm(struct spec_reader *reader, struct yaml_node *root, stru
                           "spec must be a map, not %s: write target, run and expect",
                           yaml_kind_text(root));
     bool is_fine = section_check(root, &section_spec, reader->diag);
-    const struct yaml_node *skip = yaml_get(root, "skip");
-    out->skip = skip ? skip->text : NULL;
+    is_fine &= read_skip(reader, yaml_get(root, "skip"), out);
     out->profile = PROFILE_OF(SITE_ALLOCATION); /* the bytes of every spec are accounted for */
     is_fine &= read_relies_on(reader, yaml_get(root, "relies_on"), out);
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);

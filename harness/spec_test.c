@@ -130,9 +130,9 @@ START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
 END_TEST
 
 START_TEST(a_reason_is_a_sentence) {
-    ck_assert_refuses(
-        TARGET RUN EXPECT "skip: false\n",
-        "s.yaml:4:7: 'skip' must be text, not false: write the reason, or leave it out");
+    ck_assert_refuses(TARGET RUN EXPECT "skip: false\n",
+                      "s.yaml:4:7: 'skip' must be text, or a map (see skip), not false: write the "
+                      "reason, or leave it out");
     ck_assert_refuses(
         TARGET RUN EXPECT "relies_on: { none: yes }\n",
         "s.yaml:4:20: 'none' must be text, not yes: write the reason, or leave it out");

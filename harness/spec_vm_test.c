@@ -58,6 +58,18 @@ START_TEST(mistakes_for_other_vms_show_wherever_the_spec_runs) {
     ck_assert_refuses(EXPECTS("{ returns: 1, on: c2 }"),
                       "s.yaml:4:23: 'on' has keys of this expectation for a VM, as in on: { c2: { "
                       "rate: 1 } }");
+    ck_assert_refuses(TARGET RUN EXPECT "known_failure: { because: wrong, why: so, on: c2 }\n",
+                      "s.yaml:4:18: unknown key 'because'; known are why, issue, verdict, on");
+    ck_assert_refuses(TARGET RUN EXPECT "known_failure: { why: so, verdict: gone, on: c2 }\n",
+                      "s.yaml:4:36: unknown verdict 'gone'; known are fail, crash, timeout, "
+                      "not_evaluated");
+    ck_assert_refuses(TARGET RUN EXPECT "skip: { on: c2 }\n",
+                      "s.yaml:4:7: skip needs 'why': the reason, one sentence");
+    ck_assert_refuses(TARGET RUN EXPECT "skip: { why: slow, on: { c2: yes } }\n",
+                      "s.yaml:4:24: 'on' must be a name or a list of names, not a map");
+    ck_assert_refuses(TARGET RUN EXPECT "skip: { why: slow, on: [c1, 'c2>='] }\n",
+                      "s.yaml:4:29: 'c2>=' is no VM: write a name such as own, hotspot or c2, "
+                      "alone or with a version as in \"hotspot>=22\"");
 }
 END_TEST
 

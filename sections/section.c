@@ -11,6 +11,7 @@
 static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_TEXT] = "text",
     [KEY_SENTENCE] = "text",
+    [KEY_SENTENCE_OR_MAP] = "text, or a map (see skip)",
     [KEY_WORD] = "a word",
     [KEY_NAMES] = "a name or a list of names",
     [KEY_NAMES_OR_NONE] = "a name or a list of names, or a map (see relies_on)",
@@ -102,6 +103,7 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     case KEY_WORD:
     case KEY_JAVA: return is_text(value);
     case KEY_SENTENCE: return is_text(value) && !boolean_meant(value);
+    case KEY_SENTENCE_OR_MAP: return value->kind == YAML_MAP || value_has_type(value, KEY_SENTENCE);
     case KEY_NAMES: return is_names(value);
     case KEY_NAMES_OR_NONE: return value->kind == YAML_MAP || is_names(value);
     case KEY_BOOLEAN: return yaml_to_bool(value, &boolean);
@@ -139,7 +141,7 @@ static const char *cure_text(enum key_type type, const struct yaml_node *value, 
                              size_t size) {
     double number;
     *buffer = 0;
-    if (type == KEY_SENTENCE && boolean_meant(value))
+    if ((type == KEY_SENTENCE || type == KEY_SENTENCE_OR_MAP) && boolean_meant(value))
         snprintf(buffer, size, ": write the reason, or leave it out");
     if (type == KEY_COUNT && number_meant(value, &number) && number >= 0x1p63)
         snprintf(buffer, size, ", which is too large");

@@ -7,6 +7,7 @@
 enum key_type {
     KEY_TEXT,
     KEY_SENTENCE,
+    KEY_SENTENCE_OR_MAP,
     KEY_WORD,
     KEY_NAMES,
     KEY_NAMES_OR_NONE,
