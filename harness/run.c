@@ -118,6 +118,15 @@ static void compare_with_twin(struct twin *twin, const struct account *account,
     record->starts_threads = target->has_started_threads(target);
 }
 
+/* Where an allocation failed on purpose, what they name need not have run. */
+static bool check_what_ran(const struct session *session, const struct spec *spec) {
+    const struct program *program = session->program;
+    return session->failed_call ||
+           (program_check_probes(session->arena, program, spec, session->diag) &&
+            program_check_counters(session->arena, program, spec, session->diag) &&
+            program_check_rules(program, session->diag));
+}
+
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
     struct program program;
@@ -139,9 +148,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     bool has_oracles = oracle_start(&oracle, &session) && oracle_start(&witness, &session);
     listener_start(listener, program.target, program.method, account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
-        !program_check_probes(arena, &program, test->spec, &record->error) ||
-        !program_check_counters(arena, &program, test->spec, &record->error) ||
-        !program_check_rules(&program, &record->error))
+        !check_what_ran(&session, test->spec))
         return false;
     put_probes(&program, test->spec, arena, &record->observation);
     put_losses(program.target, arena, &record->observation);

@@ -62,13 +62,29 @@ static bool make_call(struct session *session, const union target_value *values,
     return true;
 }
 
+/* Where an allocation failed on purpose, arguments need not be made: a class of theirs may not be
+ * initialised. Then no call is made, and its outcome says why. */
+static bool may_lack_arguments(struct session *session) {
+    struct target *target = session->program->target;
+    if (!target->allocation_failed(target)) return false;
+    struct outcome outcome = {.kind = OUTCOME_THREW,
+                              .text = session->failed_call ? "java.lang.NoClassDefFoundError"
+                                                           : "java.lang.OutOfMemoryError"};
+    arena_vec_push(session->arena, &session->outcomes, outcome);
+    if (!session->failed_call) session->failed_call = session->outcomes.count;
+    return true;
+}
+
 bool session_call(struct session *session, struct drawers *drawers,
                   const struct session_hooks *hooks) {
     union target_value values[TARGET_MOST_ARGUMENTS] = {0};
     double numbers[TARGET_MOST_ARGUMENTS];
     struct target *target = session->program->target;
     struct target_result result;
-    if (!drawers_draw(drawers, target, values, numbers, session->diag)) return false;
+    struct diag error = DIAG_INIT;
+    if (!drawers_draw(drawers, target, values, numbers, &error))
+        return may_lack_arguments(session) ||
+               diag_error(session->diag, error.place, "%s", error.message);
     if (hooks) hooks->before(hooks->context, numbers + drawers->has_receiver);
     if (!make_call(session, values, &result)) return false;
     if (hooks) hooks->after(hooks->context);
