@@ -81,10 +81,13 @@ static void choose_names(struct overlay *overlay, struct yaml_node *place) {
         struct yaml_pair *pair = pair_of(place, keys[i]);
         if (!pair || pair->value->kind != YAML_MAP) continue;
         struct yaml_node *value = value_for(overlay, pair->value);
-        if (value)
+        if (value) {
             pair->value = value;
-        else
-            remove_pair(place, keys[i]);
+            continue;
+        }
+        diag_error(overlay->diag, pair->value->place, "'%s' has no name for %s", keys[i],
+                   overlay->vm->name);
+        remove_pair(place, keys[i]);
     }
 }
 

@@ -58,6 +58,8 @@ START_TEST(mistakes_for_other_vms_show_wherever_the_spec_runs) {
     ck_assert_refuses(EXPECTS("{ returns: 1, on: c2 }"),
                       "s.yaml:4:23: 'on' has keys of this expectation for a VM, as in on: { c2: { "
                       "rate: 1 } }");
+    ck_assert_refuses(EXPECTS("{ allocation: { in: A.foo, of: { c2: A } }, rate: 1 }"),
+                      "s.yaml:4:36: 'of' has no name for own");
     ck_assert_refuses(TARGET RUN EXPECT "known_failure: { because: wrong, why: so, on: c2 }\n",
                       "s.yaml:4:18: unknown key 'because'; known are why, issue, verdict, on");
     ck_assert_refuses(TARGET RUN EXPECT "known_failure: { why: so, verdict: gone, on: c2 }\n",
