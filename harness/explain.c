@@ -108,7 +108,8 @@ static const char *prediction(const struct observation *seen, const struct site 
                               const struct site_assertion *assertion, struct arena *arena) {
     decision_list left = decisions_of(&site->decisions, assertion->believed, arena);
     double sum = 0;
-    if (clause_missing(seen, arena_format(arena, "%s.predicted", assertion->noun), arena))
+    if (!site->decisions.count ||
+        clause_missing(seen, arena_format(arena, "%s.predicted", assertion->noun), arena))
         return "not predicted";
     for (uint32_t i = 0; i < left.count; i++) {
         if (left.items[i]->frequency < 0) return "not predicted";

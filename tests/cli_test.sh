@@ -476,6 +476,8 @@ predicted=$specs/escape/merged_objects_of_arms_that_are_drawn_are_predicted_from
 expect 0 "  compile_threshold 3576, chosen for the risk of 'predicted'" -v --json "$work/json" "$predicted"
 grep -q '"chosen_compile_threshold": 3576' "$work/json" || { echo "JSON has no chosen threshold"; failures=$((failures + 1)); }
 expect 0 "compiled at call 3576, 3676 calls of warm-up, compile_threshold 3576 chosen for the risk of 'predicted'" explain "$predicted"
+# What the compiler did not decide, it did not predict.
+expect 0 "500 reached, 500 took effect: rate 1.0000, not predicted" explain "$specs/compile/code_that_is_entered_is_the_working_set.yaml"
 for seed in 1 2 3 4 5; do
     expect 0 "1 passed" --seed $seed "$predicted"
 done
