@@ -12,7 +12,7 @@ endforeach()
 set(hotspot ${CMAKE_SOURCE_DIR}/adapters/hotspot)
 add_library(hotspot_log STATIC ${hotspot}/hidden_names.c ${hotspot}/log_element.c ${hotspot}/compilation_log.c ${hotspot}/log_reader.c
     ${hotspot}/ideal_graph.c ${hotspot}/kept.c ${hotspot}/graph_loops.c ${hotspot}/loops.c ${hotspot}/bytecode_loops.c)
-target_link_libraries(hotspot_log PUBLIC base PkgConfig::jansson)
+target_link_libraries(hotspot_log PUBLIC base classfile PkgConfig::jansson)
 add_check_program(${hotspot}/log_reader_test.c hotspot_log)
 add_check_program(${hotspot}/kept_test.c hotspot_log)
 add_check_program(${hotspot}/loops_test.c hotspot_log)
