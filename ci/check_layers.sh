@@ -1,6 +1,6 @@
 #!/bin/sh
-# Does every room include only from the rooms that its row in ci/layers.txt names, and vm.h only from those of its own row? Prints
-# each violation, exits 1. The tests in a room (*_test.c) may include from any room.
+# Does every room include only from the rooms that its row in ci/layers.txt names, and vm.h only from those of its own row? Has each
+# a row in docs/architecture.md? Prints each violation, exits 1. The tests in a room (*_test.c) may include from any room.
 #
 #     check_layers.sh [ROOT_OF_THE_SOURCES]
 set -eu
@@ -50,3 +50,8 @@ find vm adapters harness assertions rules sections -name '*.[ch]' ! -name '*_tes
     }
     END { exit bad }
 '
+
+# docs/architecture.md says what each room is.
+for room in $(sed -n 's/^\([a-z_]*\):.*/\1/p' ci/layers.txt); do
+    grep -Eq "^\|.*\`(vm/)?$room[\`/]" docs/architecture.md || { echo "docs/architecture.md has no row for $room"; exit 1; }
+done

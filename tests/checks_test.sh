@@ -7,7 +7,7 @@ source=$1 scratch=$2
 failures=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
-(cd "$source" && find ci adapters assertions harness rules sections tests vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
+(cd "$source" && find ci docs adapters assertions harness rules sections tests vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt -o -name architecture.md \) -print0 | xargs -0 cp --parents -t "$scratch")
 
 fail() {
     echo "$1"
@@ -85,6 +85,7 @@ planted vm/vm.h '#include "runtime/object.h"' check_layers.sh 'vm.h may not incl
 planted vm/vm.h '#include "vm_internal.h"' check_layers.sh 'vm.h may not include vm_internal.h'
 planted vm/tools/planted.c '#include "harness/run.h"' check_layers.sh 'vm/tools/planted.c:1: tools may not include harness/run.h'
 planted harness/planted.c '#include "runtime/object.h"' check_layers.sh 'harness/planted.c:1: harness may not include runtime/object.h'
+planted ci/layers.txt 'planted: base' check_layers.sh 'docs/architecture.md has no row for planted'
 planted harness/planted.c '#include "vm_internal.h"' check_layers.sh 'harness/planted.c:1: harness may not include vm_internal.h'
 planted harness/planted.c '#include "vm.h"' check_layers.sh 'harness/planted.c:1: harness may not include vm.h'
 planted harness/planted.c '#include "harness/t_vm.h"' check_layers.sh 'harness may not include harness/t_vm.h'
