@@ -1,6 +1,7 @@
 #!/bin/sh
-# What ci/stress_specs reports: what is red under stress, but for a spec that says that it is not for this stress, and each
-# such line that is wrong or not needed. And what a failed allocation keeps from running is no mistake of the spec.
+# What ci/stress_specs and ci/stress_program report: what is red under stress, but for a spec or program that says that it is not
+# for this stress, and each such line that is wrong or not needed. And what a failed allocation keeps from running is no mistake of
+# the spec.
 #
 #     stress_test.sh JITTEST SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -u
@@ -75,6 +76,26 @@ grep -Eq 'some/(kept|passing) \(' actual && { echo "FAILED: what is left out is 
 rm -r specs
 stress 1
 says 'did not come to its end: .*specs'
+
+# A VM that prints something else where all code goes at each poll.
+cat > vm << 'EOF'
+#!/bin/sh
+case "$*" in *"--evict-always A") echo other ;; *) echo same ;; esac
+EOF
+chmod +x vm
+
+program() { # exit status, the source
+    echo "$2" > A.java
+    "$source/ci/stress_program" ./vm classes threads A.java > actual 2>&1
+    status=$?
+    [ $status -eq "$1" ] || { echo "FAILED: '$2' ended with $status, not $1"; cat actual; failures=$((failures + 1)); }
+}
+
+program 1 'class A {}'
+says "^FAILED: A with '.* --evict-always' prints something else"
+program 0 '// Not under stress --evict-always: each round compiles all again.'
+program 1 '// Not under stress --deoptimize-always --evict-always: each round compiles all again.'
+says "^FAILED: A says 'Not under stress --deoptimize-always --evict-always', and no mode ends so"
 
 [ $failures -eq 0 ] && echo "what stress shows is reported"
 exit $((failures > 0))
