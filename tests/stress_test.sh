@@ -80,18 +80,20 @@ says 'did not come to its end: .*specs'
 # A VM that prints something else where all code goes at each poll.
 cat > vm << 'EOF'
 #!/bin/sh
-case "$*" in *"--evict-always A") echo other ;; *) echo same ;; esac
+case "$*" in *"--evict-always A"*) echo other ;; *) echo same ;; esac
 EOF
 chmod +x vm
 
-program() { # exit status, the source
+program() { # exit status, the source, the modes
     echo "$2" > A.java
-    "$source/ci/stress_program" ./vm classes threads A.java > actual 2>&1
+    "$source/ci/stress_program" ./vm classes "${3:-threads}" A.java > actual 2>&1
     status=$?
     [ $status -eq "$1" ] || { echo "FAILED: '$2' ended with $status, not $1"; cat actual; failures=$((failures + 1)); }
 }
 
 program 1 'class A {}'
+says "^FAILED: A with '.* --evict-always' prints something else"
+program 1 'class A {}' races
 says "^FAILED: A with '.* --evict-always' prints something else"
 program 0 '// Not under stress --evict-always: each round compiles all again.'
 program 1 '// Not under stress --deoptimize-always --evict-always: each round compiles all again.'
