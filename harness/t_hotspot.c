@@ -11,14 +11,29 @@ static void add(struct arena *arena, command_words *out, const char *word) {
     arena_vec_push(arena, out, word);
 }
 
+/* Of jittest-hotspot, with two strokes before them; the first has a value. */
+static const char *const known[] = {"tier", "background", "server"};
+enum { TIER, KNOWN = sizeof known / sizeof *known };
+
+static bool check_option(const struct vm_option_word *option, struct diag *diag) {
+    int i = 0;
+    while (i < KNOWN && strcmp(known[i], option->name) != 0) i++;
+    if (i == KNOWN)
+        return unknown_error(diag, (struct place){0}, "option of hotspot", option->name, known,
+                             KNOWN);
+    return (i == TIER) == (option->value != NULL) ||
+           diag_error(diag, (struct place){0}, "option '%s' of hotspot %s", option->name,
+                      i == TIER ? "needs a value" : "takes no value");
+}
+
 static bool command(const struct vm_words *words, struct arena *arena, command_words *out,
                     struct diag *diag) {
-    static const char *const known[] = {"tier", "background", "server"};
-    enum { KNOWN = sizeof known / sizeof *known };
     if (words->place && strchr(words->place, '=') && access(words->place, F_OK) != 0)
         return diag_error(diag, (struct place){0},
                           "there is no JVM at '%s': options stand behind a comma: hotspot,%s",
                           words->place, words->place);
+    vec_each(struct vm_option_word, option, &words->options)
+        if (!check_option(option, diag)) return false;
     const char *program = program_beside(arena, "jittest-hotspot");
     if (!strchr(program, '/'))
         return diag_error(diag, (struct place){0},
@@ -31,11 +46,6 @@ static bool command(const struct vm_words *words, struct arena *arena, command_w
         add(arena, out, variable ? variable : words->place);
     }
     vec_each(struct vm_option_word, option, &words->options) {
-        bool is_known = false;
-        for (size_t i = 0; i < KNOWN; i++) is_known |= !strcmp(known[i], option->name);
-        if (!is_known)
-            return unknown_error(diag, (struct place){0}, "option of hotspot", option->name, known,
-                                 KNOWN);
         add(arena, out, arena_format(arena, "--%s", option->name));
         if (option->value) add(arena, out, option->value);
     }

@@ -87,6 +87,8 @@ expect 'its names for columns' 0 'mine: fake machine 1.0' -- compare "$folder/be
 expect 'one name for two VMs' 1 '1 PASS, 1 FAIL of 2 specs' -- "$folder/two"
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
 expect 'an option where a directory is due' 2 "there is no JVM at 'tier=c1': options stand behind a comma: hotspot,tier=c1" -- "$folder/a.yaml" --vm hotspot:tier=c1
+expect 'a value that an option does not have' 2 "option 'background' of hotspot takes no value" -- "$folder/a.yaml" --vm hotspot,background=yes
+expect 'an option without its value' 2 "option 'tier' of hotspot needs a value" -- "$folder/a.yaml" --vm hotspot,tier
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
 
