@@ -18,6 +18,9 @@ static void add_names(struct arena *arena, const struct yaml_node *vms, struct d
             diag_error(diag, pair->value->place,
                        "a VM is a text, as in %s: \"command:my-adapter --option\"",
                        pair->key->text);
+        else if (!strcmp(pair->key->text, "own"))
+            diag_error(diag, pair->key->place,
+                       "'own' is the VM of jittest itself: give this one another name");
         else /* the nearest file's come first */
             arena_vec_push(arena, &out->names,
                            ((struct vm_alias){pair->key->text, pair->value->text}));

@@ -77,6 +77,10 @@ static const char *const *command_of(const char *name, struct place place, struc
     const char *names[KINDS + 1] = {"own"};
     struct vm_words words = words_of(name, arena);
     command_words command = {0};
+    if (!strcmp(words.kind, *names)) {
+        diag_error(diag, place, "own takes no options");
+        return NULL;
+    }
     for (size_t i = 0; i < KINDS; i++) {
         struct diag error = DIAG_INIT;
         names[i + 1] = kinds[i].name;

@@ -84,9 +84,14 @@ expect 'jittest.yaml' 0 '1 passed, 0 failed' -- "$folder/by-default"
 expect 'its names' 0 '1 passed, 0 failed' -- "$folder/by-default/a.yaml" --vm own
 expect 'its names on the command line' 0 '1 passed, 0 failed' -- "$folder/by-default" --vm mine
 expect 'its names for columns' 0 'mine: fake machine 1.0' -- compare "$folder/because.yaml" "$folder/by-default" --vm own --vm mine
+mkdir "$folder/of-own"
+cp "$folder/a.yaml" "$folder/of-own/"
+echo 'vms: { own: hotspot }' > "$folder/of-own/jittest.yaml"
+expect 'another meaning of own' 2 "jittest.yaml:1:8: 'own' is the VM of jittest itself: give this one another name" -- "$folder/of-own"
 expect 'one name for two VMs' 1 '1 PASS, 1 FAIL of 2 specs' -- "$folder/two"
 expect 'an unknown VM' 2 "unknown VM 'hotspit', did you mean 'hotspot'?" -- "$folder/a.yaml" --vm hotspit
 expect 'an option where a directory is due' 2 "there is no JVM at 'tier=c1': options stand behind a comma: hotspot,tier=c1" -- "$folder/a.yaml" --vm hotspot:tier=c1
+expect 'options that there are none of' 2 "own takes no options" -- "$folder/a.yaml" --vm own,tier=c1
 expect 'a value that an option does not have' 2 "option 'background' of hotspot takes no value" -- "$folder/a.yaml" --vm hotspot,background=yes
 expect 'an option without its value' 2 "option 'tier' of hotspot needs a value" -- "$folder/a.yaml" --vm hotspot,tier
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
