@@ -68,8 +68,16 @@ static struct compared_row *row_called(struct column *column, const char *name) 
     return &vec_last(&comparison->rows);
 }
 
+static void tell_error(const char *vm, const struct test *test, const struct spec_result *result) {
+    fprintf(stderr, "%s: %s: %s\n", vm, test->name, result->why);
+    for (uint32_t i = 0; i < result->explanation_count; i++)
+        fprintf(stderr, "  %s\n", result->explanation[i]);
+}
+
 static void add_cell(void *context, const struct test *test, const struct judgement *judgement) {
     struct column *column = context;
+    if (judgement->is_spec_error)
+        tell_error(column->comparison->vms[column->vm]->name, test, &judgement->result);
     struct compared_row *row = row_called(column, test->name);
     row->cells[column->vm] = (struct compared_cell){
         arena_copy_text(column->arena, test->name, strlen(test->name)),

@@ -115,6 +115,7 @@ expect 'two of one adapter among others' 0 "lost on $silent: a" -- \
 grep -qxF "$silent beside command:$adapter right" "$folder/out" || fail 'it does not say beside which'
 [ "$(grep -c ' beside ' "$folder/out")" = 1 ] || fail 'others are compared, too'
 expect 'compare needs VMs' 2 'compare needs VMs' -- compare "$folder/a.yaml"
+expect 'what is wrong with a spec' 2 "own: no-class: spec error: " -- compare "$folder/no-class.yaml" --vm own
 expect 'a run needs one' 2 'one --vm is enough' -- "$folder/a.yaml" --vm own --vm own
 expect 'a page that cannot be written' 3 "cannot write '/nowhere/page.html': No such file or directory" -- \
     compare "$folder/a.yaml" --vm own --vm "command:$adapter right" --html /nowhere/page.html
