@@ -67,7 +67,7 @@ static void print_help(void) {
            "Checks what a JIT compiler decides against the specs under PATH (files or "
            "directories).\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-16s %-10s %s\n", command_rows[i].word, command_rows[i].arguments,
+        printf("  %-18s %-10s %s\n", command_rows[i].word, command_rows[i].arguments,
                command_rows[i].meaning);
     printf("\nOptions:\n");
     for (size_t i = 0; i < OPTIONS; i++)

@@ -184,6 +184,8 @@ static void explain_counters(const struct observation *seen, struct arena *arena
 static void explain_verdicts(const struct spec_result *result) {
     printf("\nverdict   %s%s%s\n", verdict_text(result->verdict), result->why ? ": " : "",
            result->why ? result->why : "");
+    for (uint32_t i = 0; i < result->explanation_count; i++)
+        printf("  %s\n", result->explanation[i]);
     for (uint32_t i = 0; i < result->expectation_count; i++) {
         const struct expectation_result *expectation = &result->expectations[i];
         printf("  %s: %s\n    %s\n", verdict_text(expectation->verdict.kind), expectation->text,

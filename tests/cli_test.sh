@@ -189,6 +189,9 @@ spec hung A.foo "class A { static A a; static int foo() { a = null;
 sed -i 's/expect:.*/expect: [{ rate: made, is: 0 }]/' "$work/hung.yaml"
 expect 1 "    probes    probe 'made' is anchored to new A at line 4" "$work/hung.yaml"
 expect 1 "  probe 'made' is anchored to new A at line 4" explain "$work/hung.yaml"
+echo 'foo: 1' > "$work/errors.yaml"
+expect 2 "  $work/errors.yaml:1:1: spec needs 'run': what is called, with which arguments, how often" explain "$work/errors.yaml"
+rm "$work/errors.yaml"
 "$jittest" "$work/names.yaml" | grep -q seed && { echo "a spec that never ran has a seed"; failures=$((failures + 1)); }
 expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
     --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
