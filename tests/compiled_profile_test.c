@@ -4,6 +4,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "vm_fixture.h"
+#include "vm_internal.h"
 
 /* --- rows as text --- */
 
@@ -267,6 +268,85 @@ END_TEST
     "return n; } }"
 
 START_TEST(locks_of_synchronized_natives) { check(SYNCHRONIZED_NATIVES); }
+END_TEST
+
+/* Of one class at two bytecodes, and of many at one; by natives that call Java, and natives that this calls. */
+static const char natives_that_make_objects[] =
+    "import java.lang.reflect.Array;\n"
+    "class T implements Cloneable { static class U { int[] own = T.b.clone(); public U() {\n"
+    "own = own.clone(); } }\n"
+    "static long[] a = new long[5]; static int[] b = new int[3]; static T t = new T();\n"
+    "static Object[] c = new String[2], d = new Object[7];\n"
+    "Object copy() throws CloneNotSupportedException { return clone(); }\n"
+    "static Object[] g(Object[] x) { return x.clone(); }\n"
+    "static int h(int[] x) { return a.clone().length + x.clone().length + a.clone().length; }\n"
+    "static int f(int k) throws ReflectiveOperationException, CloneNotSupportedException {\n"
+    "int n = 0;\n"
+    "for (int i = 0; i < 40; i++) {\n"
+    "n += h(b) + g(i % 3 == 0 ? c : d).length;\n"
+    "n += h(b) + g(d).length + (t.copy() == t ? 1 : 0);\n"
+    "n += Array.getLength(Array.newInstance(i % 2 == 0 ? String.class : T.class, i % 4));\n"
+    "n += U.class.getConstructor().newInstance().own.length; }\n"
+    "return n; } }";
+
+START_TEST(objects_that_natives_make_for_compiled_code) { check(natives_that_make_objects); }
+END_TEST
+
+static int asked; /* how often it was looked up where something happens */
+static void (*look_up)(struct thread *thread, const struct happening *happening);
+static void count_and_look_up(struct thread *thread, const struct happening *happening) {
+    asked++;
+    look_up(thread, happening);
+}
+
+/* Once for each place and class, however often. */
+START_TEST(who_called_a_native_from_compiled_code_is_looked_up_once) {
+    const struct vm_rule rule = {
+        .point = POINT_new, .in = "T*", .amounts = 1 << VM_AMOUNT_BYTES, KEYS(BY_site)};
+    struct fixture f = {.options = vm_options_default()};
+    begin(&f, "class T { static long[] a = new long[5];\n"
+              "static int f(int k) { int n = 0;\n"
+              "for (int i = 0; i < k; i++) n += a.clone().length + a.clone().length;\n"
+              "return n; } }");
+    struct vm_profile *profile = begin_rules(&f, &rule, 1);
+    look_up = f.vm->runtime.on_happening;
+    f.vm->runtime.on_happening = count_and_look_up;
+    for (int i = 0; i < 30; i++) call(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    asked = 0;
+    call(&f, "T.f", 1000);
+    ck_assert_int_eq(asked, 0);
+    struct strbuf rows = STRBUF_INIT;
+    vm_profile_each(profile, 0, 1, add_row, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "new: T.<clinit>()V:1 (line 1) 1 80\n"
+                                         "new: T.f(I)I:13 (line 3) 1300 104000\n"
+                                         "new: T.f(I)I:23 (line 3) 1300 104000\n");
+    strbuf_release(&rows);
+    end(&f);
+}
+END_TEST
+
+/* Compiled code calls the interpreter: what returns into the code is the same for both natives. */
+START_TEST(natives_that_the_interpreter_calls_inside_compiled_code) {
+    const struct vm_rule rule = {.point = POINT_new, .in = "T.g", KEYS(BY_site)};
+    struct fixture f = {.options = vm_options_default()};
+    begin(&f,
+          "class T { static long[] a = new long[5];\n"
+          "static int g() { return a.clone().length\n"
+          "+ a.clone().length; }\n"
+          "static int f(int k) { int n = 0; for (int i = 0; i < k; i++) n += g(); return n; } }");
+    struct vm_profile *profile = begin_rules(&f, &rule, 1);
+    vm_direct(f.vm, method(&f, "T.g"), VM_NEVER_INLINE | VM_NEVER_COMPILE);
+    for (int i = 0; i < 30; i++) call(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    call(&f, "T.f", 1000);
+    struct strbuf rows = STRBUF_INIT;
+    vm_profile_each(profile, 0, 1, add_row, &rows);
+    ck_assert_str_eq(strbuf_text(&rows),
+                     "new: T.g()I:3 (line 2) 1300\nnew: T.g()I:13 (line 3) 1300\n");
+    strbuf_release(&rows);
+    end(&f);
+}
 END_TEST
 
 /* One bytecode, interpreted and in the code of three methods, on objects of two classes. */
@@ -744,6 +824,9 @@ int main(void) {
     tcase_add_test(same, objects_and_arrays_also_those_that_are_not_allocated);
     tcase_add_test(same, locks_of_objects_and_methods);
     tcase_add_test(same, locks_of_synchronized_natives);
+    tcase_add_test(same, objects_that_natives_make_for_compiled_code);
+    tcase_add_test(same, who_called_a_native_from_compiled_code_is_looked_up_once);
+    tcase_add_test(same, natives_that_the_interpreter_calls_inside_compiled_code);
     tcase_add_test(same, natives_count_for_the_code_and_the_receiver);
     tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
     tcase_add_test(same, loops_that_are_entered_on_the_stack);

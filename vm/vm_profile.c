@@ -1,4 +1,5 @@
 /* Profiling by rules, as vm.h has it. */
+#include "backend/code_space.h"
 #include "base/intern.h"
 #include "interp/translate.h"
 #include "tally/context_path.h"
@@ -102,6 +103,7 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         if (point_is_of_windows(rule->point)) ask_for_levels(runtime, rule);
     }
     runtime->on_happening = happening_count;
+    runtime->code = code_space_compiled(&runtime->code_size);
     return runtime->profile = profile;
 }
 

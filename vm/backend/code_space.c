@@ -43,6 +43,13 @@ static bool reserve(void) {
 
 static size_t offset_of(const void *memory) { return (size_t)((const char *)memory - space); }
 
+const char *code_space_compiled(size_t *size) {
+    pthread_mutex_lock(&mutex);
+    *size = reserve() ? LARGEST_CAPACITY : 0;
+    pthread_mutex_unlock(&mutex);
+    return space;
+}
+
 void code_space_set_capacity(size_t bytes) {
     ASSERT(bytes <= LARGEST_CAPACITY, "the code space has no %zu bytes", bytes);
     pthread_mutex_lock(&mutex);

@@ -12,6 +12,8 @@
 /* What is taken is a multiple of this, and aligned to it. */
 enum { CODE_GRANULE = 64 };
 
+/* Where all that is compiled lies, and will; what stays lies elsewhere. NULL: there is no memory for it. */
+const char *code_space_compiled(size_t *size);
 /* From here on so many bytes may be taken; what is taken already stays. */
 void code_space_set_capacity(size_t bytes);
 /* The lowest free bytes that suffice (first fit); [size] is rounded up. NULL when there are none. */

@@ -83,9 +83,12 @@ static inline int64_t *cell_word(const struct cells *thread, uint32_t cell) {
 }
 
 /* By the thread itself. */
-static inline void cell_add(const struct cells *thread, uint32_t cell, int64_t amount) {
-    int64_t *word = cell_word(thread, cell);
+static inline void cell_word_add(int64_t *word, int64_t amount) {
     __atomic_store_n(word, saturated_sum(*word, amount), __ATOMIC_RELAXED);
+}
+
+static inline void cell_add(const struct cells *thread, uint32_t cell, int64_t amount) {
+    cell_word_add(cell_word(thread, cell), amount);
 }
 
 static inline int64_t cell_read(const struct cells *thread, uint32_t cell) {

@@ -81,8 +81,19 @@ static struct object *object_of(const struct activation *activation, const struc
     return spot->object ? activation->frame.top[-spot->object].r : NULL;
 }
 
+/* Adds one where that is all that executions do. */
+static bool is_counted(const struct activation *activation, const struct spot *spot) {
+    enum vm_point point = spot->rule->point;
+    uint32_t plain = __atomic_load_n(&spot->plain, __ATOMIC_ACQUIRE);
+    if (!plain || point == POINT_new) return false;
+    if (point != POINT_loop || goes_back(&activation->frame, spot->bci))
+        cell_add(&activation->thread->cells, plain - 1, 1);
+    return true;
+}
+
 static void count_spot(struct activation *activation, struct spot *spot) {
     const struct frame *frame = &activation->frame;
+    if (is_counted(activation, spot)) return;
     struct execution execution = {.method = frame->method,
                                   .bci = *frame->bci,
                                   .edge = TALLY_NO_EDGE,

@@ -1,5 +1,6 @@
 /* ALLOCATE: objects and arrays. */
 #include "base/die.h"
+#include "runtime/happenings.h"
 #include "runtime/internal.h"
 
 enum { LONGEST_ARRAY = INT32_MAX - 2 }; /* java's: longer ones are refused however much memory is */
@@ -16,8 +17,7 @@ static void hand_out(struct thread *thread, struct object *object, size_t size,
     thread->allocated_objects++;
     if (runtime->on_made) runtime->on_made(thread, object, making);
     if (making == MADE_BY_VM && runtime_tells(runtime, POINT_new))
-        runtime->on_happening(
-            thread, &(struct happening){POINT_new, .class = object->class, .object = object});
+        happening_tell_made(thread, object, size);
 }
 
 struct object *object_allocate(struct thread *thread, struct class *class) {

@@ -61,10 +61,11 @@ enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 /* What rules may name and is no place in bytecode: an object is made otherwise than by a bytecode or compiled code, a native
  * is called, the monitor of a synchronized one is entered or left, a class begins to be initialised, a thread begins to run. So is
  * how long a thread waited for a monitor. */
-/* Cells that a happening adds 1 to. */
+/* Cells that a happening adds to. */
 struct happening_cells {
-    bool is_all; /* it does nothing else */
-    uint32_t count, items[4];
+    bool is_all;               /* it does nothing else */
+    uint8_t count, amounts[4]; /* enum vm_amount: of the object */
+    uint32_t items[4];
 };
 
 struct happening {
@@ -162,6 +163,8 @@ struct runtime {
     int (*on_end)(struct runtime *runtime, int status);
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
+    const char *code; /* where that code lies; NULL: nobody asks */
+    size_t code_size;
     bool leaves_out_inserted_code; /* of the classes that are defined from now on */
 };
 

@@ -73,4 +73,8 @@ bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
 uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, uint32_t room,
                      const char **next);
 
+/* Where the calling thread's innermost call in compiled code returns to; NULL: there is none, or the interpreter executes a bytecode
+ * inside of it. While no code is released, the first bytecode of a walk follows from it. */
+const char *stack_innermost_code(const struct thread *thread);
+
 #endif

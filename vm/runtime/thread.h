@@ -152,7 +152,8 @@ struct thread {
     struct object *java;          /* its java.lang.Thread; a root; NULL: not asked for yet */
     const char *name;             /* while it has none; NULL: Java started it */
     pthread_t native;             /* set when it runs */
-    struct native_context context; /* of a thread outside */
+    struct native_context context;   /* of a thread outside */
+    struct made_places *made_places; /* where objects were made (happenings.h); NULL: nowhere */
     const struct deoptimization_site
         *left_site;             /* jit's: compiled code is being left there; NULL */
     int stops;                  /* how often it has stopped the world */

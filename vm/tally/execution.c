@@ -15,7 +15,8 @@ struct spot_variant {
     const struct class *class;
     int64_t edge;
     uint32_t bci;
-    struct tally *tally; /* NULL: a filter of the rule names others */
+    struct tally *tally;          /* NULL: a filter of the rule names others */
+    struct happening_cells cells; /* that each execution adds to, but for waits */
 };
 
 static struct tally *tally_of_variant(struct vm_profile *profile, const struct spot *spot,
@@ -28,17 +29,45 @@ static struct tally *tally_of_variant(struct vm_profile *profile, const struct s
     return tally_of_class(profile, spot, &key, variant->class);
 }
 
+static void write_down(struct happening_cells *cells, uint32_t cell, enum vm_amount amount,
+                       bool is_known) {
+    enum { ROOM = sizeof cells->items / sizeof *cells->items };
+    cells->is_all &= is_known && cells->count < ROOM;
+    if (!cells->is_all) return;
+    cells->amounts[cells->count] = (uint8_t)amount;
+    cells->items[cells->count++] = cell;
+}
+
+static struct happening_cells cells_of(struct tally *tally) {
+    const struct vm_rule *rule = tally->key.rule;
+    struct happening_cells cells = {.is_all =
+                                        rule->every <= 1 && !rule->tell && !tally->in_contexts};
+    for (enum vm_amount amount = 0; amount < VM_AMOUNTS; amount++)
+        if (tally->number[amount] >= 0 && amount != VM_AMOUNT_WAITED)
+            write_down(&cells, tally_count(tally, KIND_none, amount)->cell + COUNT_INTERPRETED,
+                       amount, amount != VM_AMOUNT_CLOCK);
+    return cells;
+}
+
+static bool is_plain(const struct spot *spot, const struct happening_cells *cells) {
+    return cells->is_all && cells->count == 1 && !spot->is_by_class && !spot->is_by_edge &&
+           spot->place != SPOT_UNWIND;
+}
+
 static struct spot_variant *variant_new(struct thread *thread, struct spot *spot,
                                         const struct execution *execution,
                                         const struct spot_variant *wanted) {
     struct vm_profile *profile = thread->runtime->profile;
     struct spot_variant made = *wanted;
     made.tally = tally_of_variant(profile, spot, execution, wanted);
+    if (made.tally) made.cells = cells_of(made.tally);
     bool is_locked = mutex_enter(&profile->mutex);
     struct spot_variant *variant = ARENA_NEW(&profile->arena, struct spot_variant);
     *variant = made;
     variant->next = spot->variants;
     __atomic_store_n(&spot->variants, variant, __ATOMIC_RELEASE);
+    if (is_plain(spot, &made.cells))
+        __atomic_store_n(&spot->plain, made.cells.items[0] + 1, __ATOMIC_RELEASE);
     mutex_leave(&profile->mutex, is_locked);
     return variant;
 }
@@ -91,17 +120,14 @@ struct adding {
     struct happening_cells *cells;
 };
 
-static void write_down(struct happening_cells *cells, uint32_t cell, bool is_once) {
-    enum { ROOM = sizeof cells->items / sizeof *cells->items };
-    cells->is_all &= is_once && cells->count < ROOM;
-    if (cells->is_all) cells->items[cells->count++] = cell;
-}
-
 static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
     if (to->tally->number[amount] < 0) return;
     uint32_t cell = tally_count(to->tally, to->kind, amount)->cell + to->way + to->distance;
     cell_add(&to->thread->cells, cell, value);
-    if (to->cells) write_down(to->cells, cell, amount == VM_AMOUNT_COUNT && value == 1);
+    bool is_known = amount == VM_AMOUNT_COUNT
+                        ? value == 1
+                        : amount == VM_AMOUNT_BYTES || amount == VM_AMOUNT_LENGTH;
+    if (to->cells) write_down(to->cells, cell, amount, is_known);
 }
 
 static struct context *context_of(struct thread *thread, const struct tally *tally,
@@ -151,11 +177,25 @@ static void count(struct thread *thread, struct tally *tally, enum count_way way
     if (rule->tell) execution_tell(thread, tally, way, tally->key.kind, execution);
 }
 
+static int64_t amount_of(const struct execution *execution, uint8_t amount) {
+    if (amount == VM_AMOUNT_COUNT) return 1;
+    return amount == VM_AMOUNT_BYTES ? execution->bytes : execution->length;
+}
+
+static void add_to(const struct thread *thread, const struct happening_cells *cells,
+                   const struct execution *execution) {
+    for (uint32_t i = 0; i < cells->count; i++)
+        cell_add(&thread->cells, cells->items[i], amount_of(execution, cells->amounts[i]));
+}
+
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution) {
     int64_t times = sample_take(thread, spot->rule, 1);
     if (!times) return;
     const struct spot_variant *variant = variant_of(thread, spot, execution);
-    if (variant->tally) count(thread, variant->tally, COUNT_INTERPRETED, execution, times);
+    if (variant->cells.is_all)
+        add_to(thread, &variant->cells, execution);
+    else if (variant->tally)
+        count(thread, variant->tally, COUNT_INTERPRETED, execution, times);
 }
 
 void execution_see_made(struct execution *execution, struct object *object) {

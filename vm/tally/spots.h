@@ -30,6 +30,8 @@ struct spot {
     bool is_by_class,
         is_by_edge; /* what the rule wants to know of the execution: the object's class, the edge */
     struct spot_variant *variants; /* the interpreter's (execution.h) */
+    uint32_t
+        plain; /* likewise, one more than the cell that each execution adds 1 to; 0: it is not known yet, or they do more */
 };
 
 struct spots {

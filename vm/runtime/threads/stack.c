@@ -21,10 +21,10 @@ void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thre
 
 /* The frame around [native], or NULL at the chain's end: what the C library's start-up code left in
  * the register is no frame pointer. */
-static char *const *outer(const struct stack_walk *walk) {
-    char *const *next = (char *const *)walk->native[0];
-    bool is_frame = next > walk->native && (char *)next < walk->thread->native_base &&
-                    (uintptr_t)next % sizeof *next == 0;
+static char *const *outer(const struct thread *thread, char *const *native) {
+    char *const *next = (char *const *)native[0];
+    bool is_frame =
+        next > native && (char *)next < thread->native_base && (uintptr_t)next % sizeof *next == 0;
     return is_frame ? next : NULL;
 }
 
@@ -35,7 +35,7 @@ static void find_compiled(struct stack_walk *walk) {
     while (walk->native && !walk->site) {
         if (walk->frame && (char *)walk->frame->native < (char *)walk->native) return;
         walk->site = runtime->find_call_site(walk->native[1]);
-        walk->native = outer(walk);
+        walk->native = outer(walk->thread, walk->native);
     }
 }
 
@@ -55,11 +55,22 @@ uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, ui
             walk.frame = walk.frame->caller;
         } else {
             out[count++] = (uintptr_t)walk.native[1];
-            walk.native = outer(&walk);
+            walk.native = outer(thread, walk.native);
         }
     }
     *next = (const char *)(is_interpreters(&walk) ? walk.frame->native : walk.native);
     return count;
+}
+
+__attribute__((noinline)) const char *stack_innermost_code(const struct thread *thread) {
+    const struct runtime *runtime = thread->runtime;
+    const struct frame *frame = thread->frame;
+    while (frame && !frame->locals) frame = frame->caller;
+    const char *limit = frame ? frame->native : thread->native_base;
+    char *const *native = *(char *const **)__builtin_frame_address(0);
+    for (; native && (const char *)native < limit; native = outer(thread, native))
+        if ((uintptr_t)native[1] - (uintptr_t)runtime->code < runtime->code_size) return native[1];
+    return NULL;
 }
 
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {

@@ -87,6 +87,7 @@ static void free_own(struct thread *thread) {
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
     known_stacks_release(thread);
+    memory_free(thread->made_places);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "runtime/happenings.h"
 #include "runtime/known_stacks.h"
 #include "runtime/runtime.h"
 #include "runtime/stack.h"
@@ -79,23 +80,11 @@ static void close_window(struct thread *thread) {
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
 
-/* [cells]: what it adds to, or did when it was told before; NULL: it is not known. */
-static void tell(struct thread *thread, struct happening *happening,
-                 struct happening_cells *cells) {
-    if (cells && cells->is_all) {
-        for (uint32_t i = 0; i < cells->count; i++) cell_add(&thread->cells, cells->items[i], 1);
-        return;
-    }
-    happening->cells = cells;
-    if (cells) *cells = (struct happening_cells){.is_all = true};
-    thread->runtime->on_happening(thread, happening);
-}
-
 static void tell_entry(struct thread *thread, enum vm_point point, struct object *receiver,
                        struct happening_cells *cells) {
     struct happening happening = {
         .point = point, .class = receiver ? receiver->class : NULL, .object = receiver};
-    if (runtime_tells(thread->runtime, point)) tell(thread, &happening, cells);
+    if (runtime_tells(thread->runtime, point)) happening_tell(thread, &happening, cells);
 }
 
 /* Where a thread polls. */
@@ -129,7 +118,7 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
     for (int64_t mark = 1; mark <= marks; mark++) {
         i = call_of_mark(behind, i, mark, offset);
         struct happening happening = {.point = POINT_inferred, .inlined = behind->items[i].start};
-        tell(thread, &happening, stack ? &stack->inferred[i] : NULL);
+        happening_tell(thread, &happening, stack ? &stack->inferred[i] : NULL);
     }
     return marks;
 }
