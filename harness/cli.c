@@ -19,18 +19,27 @@
 
 enum option_id {
     OPTION_FIRST = 256, /* above every letter */
-#define OPTION(name, letter, word, argument, meaning) OPTION_##name,
+#define OPTION(name, letter, word, argument, commands, meaning) OPTION_##name,
 #include "harness/cli_options.def"
 #undef OPTION
     OPTION_REPORT, /* plus the kind of report */
 };
 
+#define BIT(command) (1u << COMMAND_##command)
+enum {
+    REPORTED = BIT(run) | BIT(prove),
+    TESTS = REPORTED | BIT(compare) | BIT(lint) | BIT(explain),
+    ANY = BIT(COUNT) - 1
+};
+
 static const struct option_row {
     int id, letter;
-    const char *word, *argument, *meaning;
+    const char *word, *argument;
+    unsigned commands;
+    const char *meaning;
 } option_rows[] = {
-#define OPTION(name, letter, word, argument, meaning)                                              \
-    {OPTION_##name, letter, word, argument, meaning},
+#define OPTION(name, letter, word, argument, commands, meaning)                                    \
+    {OPTION_##name, letter, word, argument, commands, meaning},
 #include "harness/cli_options.def"
 #undef OPTION
 };
@@ -249,6 +258,25 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     return is_fine ? PARSED : PARSED_WRONG;
 }
 
+typedef VEC(int) option_list;
+
+/* All that were given, wherever they stood. */
+static bool check_given(struct arena *arena, const option_list *given, enum command command) {
+    vec_each(const int, id, given) {
+        const char *word = *id >= OPTION_REPORT ? report_option(*id - OPTION_REPORT) + 2 : "";
+        unsigned commands = REPORTED;
+        for (size_t i = 0; i < OPTIONS; i++) {
+            if (option_rows[i].id != *id && option_rows[i].letter != *id) continue;
+            word = option_rows[i].word;
+            commands = option_rows[i].commands;
+        }
+        if (!(commands & 1u << command))
+            return usage_error(
+                "%s", arena_format(arena, "%s takes no --%s", command_rows[command].word, word));
+    }
+    return true;
+}
+
 /* A first word that is no command is a path, unless there is none and a command is meant. */
 static bool check_path(struct arena *arena, const char *path) {
     const char *words[COMMAND_COUNT];
@@ -299,6 +327,7 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     *out = (struct cli){
         .timeout = 60, .command_text = words[0], .jobs = processors > 0 ? (uint32_t)processors : 1};
     struct option *options = long_options(arena);
+    option_list given = {0};
     int id;
     *code = EXIT_USAGE;
     optind = 0;
@@ -306,10 +335,13 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
         enum parsed parsed = parse_option(arena, id, out);
         if (parsed == PARSED_DONE) *code = fflush(stdout) == 0 ? EXIT_GREEN : EXIT_FAULT;
         if (parsed != PARSED) return false;
+        arena_vec_push(arena, &given, id);
     }
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
-    if (!take_command(arena, out) || !ask_vms(arena, out)) return false;
+    if (!take_command(arena, out) || !check_given(arena, &given, out->command) ||
+        !ask_vms(arena, out))
+        return false;
     if (out->command != COMMAND_compare && out->vms.count > 1)
         return usage_error("one --vm is enough, but for compare%s", "");
     if (out->command != COMMAND_compare && out->vms.count) vm_choose(out->vms.items[0]);

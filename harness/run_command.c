@@ -20,6 +20,19 @@ double seconds_now(void) {
 
 enum exit_code worse_exit(enum exit_code a, enum exit_code b) { return a > b ? a : b; }
 
+/* What only the VM in this process can do. */
+static bool check_own(const struct cli *cli, const struct plan *plan, struct diag *diag) {
+    bool is_stressed = cli->stresses_collector || cli->stresses_tlabs || cli->failing_allocation;
+    const char *option = is_stressed ? "--stress" : cli->wants_graphs ? "--graphs" : NULL;
+    for (uint32_t i = 0; option && i < plan->count; i++) {
+        const struct spec *spec = plan->items[i].spec;
+        if (spec && spec->vm->command)
+            return diag_error(diag, (struct place){0}, "%s has no %s: '%s' runs on it",
+                              spec->vm->name, option, plan->items[i].name);
+    }
+    return true;
+}
+
 bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
                   enum exit_code *code) {
     struct diag diag = DIAG_INIT;
@@ -31,7 +44,7 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
     if (!plan_collect(arena, cli->paths, cli->path_count, &diag, plan) ||
         (cli->filter && !plan_filter(plan, cli->filter, &diag)) ||
         !names_check_disableable(&cli->without, &diag) ||
-        !names_check_sabotages(&cli->sabotage, &diag)) {
+        !names_check_sabotages(&cli->sabotage, &diag) || !check_own(cli, plan, &diag)) {
         cli_fail(EXIT_USAGE, &diag);
         return false;
     }

@@ -189,6 +189,12 @@ spec hung A.foo "class A { static A a; static int foo() { a = null;
 sed -i 's/expect:.*/expect: [{ rate: made, is: 0 }]/' "$work/hung.yaml"
 expect 1 "    probes    probe 'made' is anchored to new A at line 4" "$work/hung.yaml"
 expect 1 "  probe 'made' is anchored to new A at line 4" explain "$work/hung.yaml"
+# Options of other commands.
+expect 2 "jittest: lint takes no --json; see jittest --help" lint --json "$work/json" "$work/hung.yaml"
+expect 2 "jittest: compare takes no --quiet; see jittest --help" compare -q --vm own "$work/hung.yaml"
+expect 2 "jittest: run takes no --html; see jittest --help" --html "$work/page" "$work/hung.yaml"
+expect 2 "jittest: explain takes no --list; see jittest --help" --list explain "$work/hung.yaml"
+expect 2 "jittest: list takes no --vm; see jittest --help" list phases --vm own
 echo 'foo: 1' > "$work/errors.yaml"
 expect 2 "  $work/errors.yaml:1:1: spec needs 'run': what is called, with which arguments, how often" explain "$work/errors.yaml"
 rm "$work/errors.yaml"

@@ -94,6 +94,8 @@ expect 'an option where a directory is due' 2 "there is no JVM at 'tier=c1': opt
 expect 'options that there are none of' 2 "own takes no options" -- "$folder/a.yaml" --vm own,tier=c1
 expect 'a value that an option does not have' 2 "option 'background' of hotspot takes no value" -- "$folder/a.yaml" --vm hotspot,background=yes
 expect 'an option without its value' 2 "option 'tier' of hotspot needs a value" -- "$folder/a.yaml" --vm hotspot,tier
+expect 'stress of its heap' 2 "$vm has no --stress: '" -- "$folder/a.yaml" --vm "$vm" --stress collect
+expect 'its graphs' 2 "mine has no --graphs: 'a' runs on it" -- explain "$folder/by-default" --graphs
 expect 'no program' 2 "cannot run '/nowhere/adapter': No such file or directory" -- "$folder/a.yaml" --vm command:/nowhere/adapter
 expect 'one bad adapter hides no other spec' 3 '2 CRASH of 3 specs' -- "$folder/a.yaml" "$folder/because.yaml" "$folder/no-adapter.yaml" --vm "command:$adapter garbage"
 
