@@ -349,6 +349,34 @@ START_TEST(natives_that_the_interpreter_calls_inside_compiled_code) {
 }
 END_TEST
 
+/* Code of one method lies where that of the other lay, and its call returns to the same address. */
+START_TEST(natives_that_code_calls_where_other_code_was_released) {
+    const struct vm_rule rule = {.point = POINT_new, .in = "T.*", KEYS(BY_site)};
+    struct fixture f = {.options = vm_options_default()};
+    f.options.evict_always = true;
+    begin(&f, "class T { static long[] a;\n"
+              "static int f(int k) { int n = 0; for (int i = 0; i < k; i++)\n"
+              "n += a.clone().length; return n; }\n"
+              "static int g(int k) { int n = 0; for (int i = 0; i < k; i++)\n"
+              "n += a.clone().length; return n; }\n"
+              "static int make(int k) { a = new long[k]; return k; } }");
+    struct vm_profile *profile = begin_rules(&f, &rule, 1);
+    call(&f, "T.make", 5);
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < 30; i++) call(&f, "T.f", 10);
+        for (int i = 0; i < 30; i++) call(&f, "T.g", 10);
+    }
+    ck_assert_int_gt(f.vm->runtime.released_codes, 0);
+    struct strbuf rows = STRBUF_INIT;
+    vm_profile_each(profile, 0, 1, add_row, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "new: T.f(I)I:13 (line 3) 1200\n"
+                                         "new: T.g(I)I:13 (line 5) 1200\n"
+                                         "new: T.make(I)I:1 (line 6) 1\n");
+    strbuf_release(&rows);
+    end(&f);
+}
+END_TEST
+
 /* One bytecode, interpreted and in the code of three methods, on objects of two classes. */
 START_TEST(natives_count_for_the_code_and_the_receiver) {
     const struct vm_rule rule = {
@@ -827,6 +855,7 @@ int main(void) {
     tcase_add_test(same, objects_that_natives_make_for_compiled_code);
     tcase_add_test(same, who_called_a_native_from_compiled_code_is_looked_up_once);
     tcase_add_test(same, natives_that_the_interpreter_calls_inside_compiled_code);
+    tcase_add_test(same, natives_that_code_calls_where_other_code_was_released);
     tcase_add_test(same, natives_count_for_the_code_and_the_receiver);
     tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
     tcase_add_test(same, loops_that_are_entered_on_the_stack);
