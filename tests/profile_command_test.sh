@@ -217,6 +217,9 @@ for number in 0 -1 x 3x 3000000000 ""; do
     expect "every '$number'" 2 "" "*--every '$number' is no number from 1 to 2147483647*" profile blocks --every="$number" --java Main.java \
         Main returns
 done
+expect "cycles of some events" 2 "" "*--every is of events that are counted, and cycles has windows*" profile cycles --every 3 --java Main.java Main returns
+expect "contexts that nobody counts by" 2 "" "*contexts are kept for nothing: no profiler that is named is by context*" \
+    profile calls --fold-recursion --java Main.java Main returns
 expect "sampled locks" 0 end "locks: *${newline}sampled: one event in 3 of each thread, *" profile locks --every 3 --java Main.java Main returns
 for profiler in allocations calls blocks; do
     expect "$profiler, not sampled" 0 end "$profiler: *${newline}not sampled, all events counted: *" profile $profiler --every 3 \

@@ -325,19 +325,28 @@ static void keep_contexts(const struct asked *asked, struct jitvm_program *progr
     program->keeps_contexts |= keeps_some;
     if (options->fold_recursion && options->levels)
         usage_error("--fold-recursion and --contexts-of contradict each other");
+    bool has_some = program->contexts_file;
     for (size_t i = 0; keeps_some && i < asked->profilings.count; i++) {
         const struct profiling *profiling = &asked->profilings.items[i];
-        if (samples_calls(profiling->profiler) && profiling_is_by(profiling, BY_context))
+        if (!profiling_is_by(profiling, BY_context)) continue;
+        if (samples_calls(profiling->profiler))
             usage_error("%s is by all contexts, and not all are kept", profiling->profiler->name);
+        has_some = true;
     }
+    if (keeps_some && !has_some)
+        usage_error("contexts are kept for nothing: no profiler that is named is by context, as "
+                    "with --levels");
 }
 
-/* What tells of each object cannot leave some out. */
+/* What tells of each object cannot leave some out, and windows leave out what is between them. */
 static void check_every(const struct asked *asked) {
-    for (size_t i = 0; asked->every && i < asked->profilings.count; i++)
-        if (asked->profilings.items[i].profiler->told_count)
-            usage_error("--every is of events that are counted, and %s follows each object",
-                        asked->profilings.items[i].profiler->name);
+    for (size_t i = 0; asked->every && i < asked->profilings.count; i++) {
+        const struct profiler *profiler = asked->profilings.items[i].profiler;
+        bool has_windows = profiler == &profiler_cycles || samples_calls(profiler);
+        if (profiler->told_count || has_windows)
+            usage_error("--every is of events that are counted, and %s %s", profiler->name,
+                        has_windows ? "has windows" : "follows each object");
+    }
 }
 
 static void read_block_rule(struct asked *asked) {
