@@ -292,6 +292,13 @@ static const char natives_that_make_objects[] =
 START_TEST(objects_that_natives_make_for_compiled_code) { check(natives_that_make_objects); }
 END_TEST
 
+static void check_counted(struct vm_profile *profile, const char *expected) {
+    struct strbuf rows = STRBUF_INIT;
+    vm_profile_each(profile, 0, 1, add_row, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), expected);
+    strbuf_release(&rows);
+}
+
 static int asked; /* how often it was looked up where something happens */
 static void (*look_up)(struct thread *thread, const struct happening *happening);
 static void count_and_look_up(struct thread *thread, const struct happening *happening) {
@@ -316,12 +323,9 @@ START_TEST(who_called_a_native_from_compiled_code_is_looked_up_once) {
     asked = 0;
     call(&f, "T.f", 1000);
     ck_assert_int_eq(asked, 0);
-    struct strbuf rows = STRBUF_INIT;
-    vm_profile_each(profile, 0, 1, add_row, &rows);
-    ck_assert_str_eq(strbuf_text(&rows), "new: T.<clinit>()V:1 (line 1) 1 80\n"
-                                         "new: T.f(I)I:13 (line 3) 1300 104000\n"
-                                         "new: T.f(I)I:23 (line 3) 1300 104000\n");
-    strbuf_release(&rows);
+    check_counted(profile, "new: T.<clinit>()V:1 (line 1) 1 80\n"
+                           "new: T.f(I)I:13 (line 3) 1300 104000\n"
+                           "new: T.f(I)I:23 (line 3) 1300 104000\n");
     end(&f);
 }
 END_TEST
@@ -340,11 +344,7 @@ START_TEST(natives_that_the_interpreter_calls_inside_compiled_code) {
     for (int i = 0; i < 30; i++) call(&f, "T.f", 10);
     ck_assert(vm_is_compiled(method(&f, "T.f")));
     call(&f, "T.f", 1000);
-    struct strbuf rows = STRBUF_INIT;
-    vm_profile_each(profile, 0, 1, add_row, &rows);
-    ck_assert_str_eq(strbuf_text(&rows),
-                     "new: T.g()I:3 (line 2) 1300\nnew: T.g()I:13 (line 3) 1300\n");
-    strbuf_release(&rows);
+    check_counted(profile, "new: T.g()I:3 (line 2) 1300\nnew: T.g()I:13 (line 3) 1300\n");
     end(&f);
 }
 END_TEST
@@ -367,12 +367,9 @@ START_TEST(natives_that_code_calls_where_other_code_was_released) {
         for (int i = 0; i < 30; i++) call(&f, "T.g", 10);
     }
     ck_assert_int_gt(f.vm->runtime.released_codes, 0);
-    struct strbuf rows = STRBUF_INIT;
-    vm_profile_each(profile, 0, 1, add_row, &rows);
-    ck_assert_str_eq(strbuf_text(&rows), "new: T.f(I)I:13 (line 3) 1200\n"
-                                         "new: T.g(I)I:13 (line 5) 1200\n"
-                                         "new: T.make(I)I:1 (line 6) 1\n");
-    strbuf_release(&rows);
+    check_counted(profile, "new: T.f(I)I:13 (line 3) 1200\n"
+                           "new: T.g(I)I:13 (line 5) 1200\n"
+                           "new: T.make(I)I:1 (line 6) 1\n");
     end(&f);
 }
 END_TEST
