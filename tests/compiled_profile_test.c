@@ -330,6 +330,36 @@ START_TEST(who_called_a_native_from_compiled_code_is_looked_up_once) {
 }
 END_TEST
 
+static int entered_by_code, calling_java;
+static void look_at_natives(struct thread *thread, const struct method *native) {
+    const struct runtime *runtime = thread->runtime;
+    const struct frame *frame = thread->frame;
+    uintptr_t from = frame->entered_by ? (uintptr_t)frame->entered_by[1] : 0;
+    entered_by_code += from - (uintptr_t)runtime->code < runtime->code_size;
+    for (frame = frame->caller; frame; frame = frame->caller) {
+        ck_assert_ptr_null(frame->entered_by);
+        calling_java += !frame->locals;
+    }
+}
+
+/* getEnumConstants() calls values(), which calls clone(). */
+START_TEST(what_entered_a_native_is_not_told_while_it_calls_java) {
+    const struct vm_rule rule = {.point = POINT_new, .in = "T.*", KEYS(BY_site)};
+    struct fixture f = {.options = vm_options_default()};
+    begin(&f, "class T { static int f(int k) { int n = 0; for (int i = 0; i < k; i++)\n"
+              "n += E.class.getEnumConstants().length; return n; } }\n"
+              "enum E { A, B }");
+    begin_rules(&f, &rule, 1);
+    for (int i = 0; i < 300; i++) call(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.f")) && vm_is_compiled(method(&f, "E.values")));
+    f.vm->runtime.on_native = look_at_natives;
+    call(&f, "T.f", 10);
+    ck_assert_int_eq(calling_java, 10);
+    ck_assert_int_eq(entered_by_code, 20);
+    end(&f);
+}
+END_TEST
+
 /* Compiled code calls the interpreter: what returns into the code is the same for both natives. */
 START_TEST(natives_that_the_interpreter_calls_inside_compiled_code) {
     const struct vm_rule rule = {.point = POINT_new, .in = "T.g", KEYS(BY_site)};
@@ -851,6 +881,7 @@ int main(void) {
     tcase_add_test(same, locks_of_synchronized_natives);
     tcase_add_test(same, objects_that_natives_make_for_compiled_code);
     tcase_add_test(same, who_called_a_native_from_compiled_code_is_looked_up_once);
+    tcase_add_test(same, what_entered_a_native_is_not_told_while_it_calls_java);
     tcase_add_test(same, natives_that_the_interpreter_calls_inside_compiled_code);
     tcase_add_test(same, natives_that_code_calls_where_other_code_was_released);
     tcase_add_test(same, natives_count_for_the_code_and_the_receiver);

@@ -138,15 +138,16 @@ static union value run_synchronized_native(struct thread *thread, struct method 
 
 /* A native, or a method without code that throws. It has a frame for stack traces, but neither
  * locals nor operands; one that is missing has none. */
-static union value call_native(struct thread *thread, struct method *method,
-                               union value *arguments) {
+static union value call_native(struct thread *thread, struct method *method, union value *arguments,
+                               char *const *entered_by) {
     union value result = {.j = 0};
     if (!method->native && method_is_abstract(method)) {
         throw_missing_implementation(thread, method);
         return result;
     }
     int64_t *caller = thread->runtime->timing ? timing_enter_native(thread, method) : NULL;
-    struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
+    struct frame frame = {
+        .caller = thread->frame, .method = method, .native = &frame, .entered_by = entered_by};
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
@@ -203,7 +204,8 @@ static bool grew_hot(struct thread *thread, struct method *method) {
 }
 
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
-    if (method->native || !method->code) return call_native(thread, method, arguments);
+    if (method->native || !method->code)
+        return call_native(thread, method, arguments, *(char *const **)__builtin_frame_address(0));
     if (!thread->interpret_only && grew_hot(thread, method))
         return thread_pass_call(thread, method, arguments);
     if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments, NULL);
@@ -264,7 +266,7 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
     if (activation->frame.context) thread->call_site = call_site(activation);
     GAP_BEGINS(thread);
     forget_registers();
-    union value result = target->native ? call_native(thread, target, arguments)
+    union value result = target->native ? call_native(thread, target, arguments, NULL)
                                         : thread_pass_call(thread, target, arguments);
     thread->gap->low = low;
     if (thread->exception) return false;

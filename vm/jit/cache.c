@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/die.h"
 #include "interp/profile.h"
+#include "runtime/happenings.h"
 
 /* One piece of code while the world stands still. */
 struct resident {
@@ -124,8 +125,10 @@ static void pin_stacks(struct release *release) {
     const void *here = __builtin_frame_address(0);
     struct world *world = &release->jit->runtime->world;
     pthread_mutex_lock(&world->lock); /* threads may begin meanwhile, outside Java */
-    for (struct thread *thread = world->threads; thread; thread = thread->next)
+    for (struct thread *thread = world->threads; thread; thread = thread->next) {
         pin_thread(release, thread, here);
+        happenings_forget(thread);
+    }
     pthread_mutex_unlock(&world->lock);
 }
 

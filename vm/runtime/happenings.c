@@ -1,23 +1,11 @@
-/* HAPPENINGS: which bytecode of compiled code made the VM, or a native, make an object follows from where the code's call returns to,
- * while no code is released, whose addresses may be those of other code afterwards. Each thread has a table of those of late, where a
- * new one takes the place of another. */
+/* HAPPENINGS: which bytecode of compiled code made the VM, or a native, make an object follows from where the code's call returns to.
+ * Each thread has a table of those of late, where a new one takes the place of another. When code is released, whose addresses may be
+ * those of other code afterwards, it is emptied. */
 #include "runtime/happenings.h"
 
-#include "base/memory.h"
 #include "runtime/stack.h"
 
-enum { PLACES = 64, MOST_CELLS = sizeof((struct happening_cells){0}.amounts), MORE = -1 };
-
-struct made_places {
-    struct made_place {
-        const char *code; /* a call in it returns there */
-        const struct class *made;
-        int64_t released; /* codes, then */
-        int32_t count;    /* of cells; MORE: it does more than add to them */
-        uint8_t amounts[MOST_CELLS];
-        int64_t *words[MOST_CELLS];
-    } items[PLACES];
-};
+#include <string.h>
 
 void happening_tell(struct thread *thread, struct happening *happening,
                     struct happening_cells *cells) {
@@ -36,24 +24,10 @@ static __attribute__((noinline)) void tell(struct thread *thread, struct object 
     happening_tell(thread, &happening, cells);
 }
 
-static __attribute__((noinline)) void tell_new(struct thread *thread, struct object *object,
-                                               struct made_place *place) {
-    struct happening_cells cells = {0};
-    tell(thread, object, &cells);
-    bool is_known = cells.is_all && thread->runtime->find_call_site(place->code);
-    place->count = is_known ? cells.count : MORE;
-    for (int32_t i = 0; i < place->count; i++) {
-        place->amounts[i] = cells.amounts[i];
-        place->words[i] = cell_word(&thread->cells, cells.items[i]);
-    }
-}
-
 static struct made_place *place_of(struct thread *thread, const char *code,
                                    const struct class *made) {
-    enum { ALIGNMENT = 16 };
-    if (!thread->made_places) thread->made_places = memory_allocate(sizeof *thread->made_places);
-    uintptr_t mixed = (uintptr_t)code ^ (uintptr_t)made / ALIGNMENT;
-    return &thread->made_places->items[mixed % PLACES];
+    uintptr_t mixed = (uintptr_t)code ^ (uintptr_t)made;
+    return &thread->made_places[mixed % MADE_PLACES];
 }
 
 static int64_t amount_of(const struct object *object, size_t size, uint8_t amount) {
@@ -62,20 +36,43 @@ static int64_t amount_of(const struct object *object, size_t size, uint8_t amoun
     return class_is_array(object->class) ? ((const struct array *)object)->length : 0;
 }
 
-void happening_tell_made(struct thread *thread, struct object *object, size_t size) {
-    const char *code = stack_innermost_code(thread);
-    if (!code) {
-        tell(thread, object, NULL);
-        return;
-    }
-    int64_t released = __atomic_load_n(&thread->runtime->released_codes, __ATOMIC_ACQUIRE);
-    struct made_place *place = place_of(thread, code, object->class);
-    if (place->code != code || place->made != object->class || place->released != released) {
-        *place = (struct made_place){.code = code, .made = object->class, .released = released};
-        tell_new(thread, object, place);
-        return;
-    }
-    if (place->count == MORE) tell(thread, object, NULL);
-    for (int32_t i = 0; i < place->count; i++)
+static inline bool tell_known(struct thread *thread, struct object *object, size_t size,
+                              const char *code) {
+    const struct made_place *place = place_of(thread, code, object->class);
+    if (place->code != code || place->made != object->class) return false;
+    for (int64_t i = place->count; i-- > 0;)
         cell_word_add(place->words[i], amount_of(object, size, place->amounts[i]));
+    return true;
+}
+
+/* What does more than add to cells is asked again each time. */
+static void tell_new(struct thread *thread, struct object *object, const char *code) {
+    struct made_place place = {.code = code, .made = object->class};
+    struct happening_cells cells = {0};
+    tell(thread, object, &cells);
+    if (!cells.is_all || !thread->runtime->find_call_site(code)) return;
+    place.count = cells.count;
+    for (int64_t i = 0; i < place.count; i++) {
+        place.amounts[i] = cells.amounts[i];
+        place.words[i] = cell_word(&thread->cells, cells.items[i]);
+    }
+    *place_of(thread, code, object->class) = place;
+}
+
+static __attribute__((noinline)) void find_and_tell(struct thread *thread, struct object *object,
+                                                    size_t size) {
+    const char *code = stack_innermost_code(thread);
+    if (!code)
+        tell(thread, object, NULL);
+    else if (!tell_known(thread, object, size, code))
+        tell_new(thread, object, code);
+}
+
+void happening_tell_made(struct thread *thread, struct object *object, size_t size) {
+    if (!tell_known(thread, object, size, stack_entry_of_native(thread)))
+        find_and_tell(thread, object, size);
+}
+
+void happenings_forget(struct thread *thread) {
+    memset(thread->made_places, 0, sizeof thread->made_places);
 }

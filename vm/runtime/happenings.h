@@ -9,5 +9,7 @@ void happening_tell(struct thread *thread, struct happening *happening,
                     struct happening_cells *cells);
 /* The VM, or a native, made an object of so many bytes. */
 void happening_tell_made(struct thread *thread, struct object *object, size_t size);
+/* Code is released; the world stands still. */
+void happenings_forget(struct thread *thread);
 
 #endif

@@ -63,9 +63,9 @@ enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
  * how long a thread waited for a monitor. */
 /* Cells that a happening adds to. */
 struct happening_cells {
-    bool is_all;               /* it does nothing else */
-    uint8_t count, amounts[4]; /* enum vm_amount: of the object */
-    uint32_t items[4];
+    bool is_all;                        /* it does nothing else */
+    uint8_t count, amounts[MADE_CELLS]; /* enum vm_amount: of the object */
+    uint32_t items[MADE_CELLS];
 };
 
 struct happening {

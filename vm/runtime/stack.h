@@ -76,5 +76,10 @@ uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, ui
 /* Where the calling thread's innermost call in compiled code returns to; NULL: there is none, or the interpreter executes a bytecode
  * inside of it. While no code is released, the first bytecode of a walk follows from it. */
 const char *stack_innermost_code(const struct thread *thread);
+/* The same at once, of a native that compiled code called and that calls nothing now; else NULL, or somewhere in C code. */
+static inline const char *stack_entry_of_native(const struct thread *thread) {
+    const struct frame *frame = thread->frame;
+    return frame && frame->entered_by ? frame->entered_by[1] : NULL;
+}
 
 #endif

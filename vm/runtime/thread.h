@@ -32,6 +32,8 @@ struct frame {
         struct context_link **call_site; /* natives: of what they call */
     };
     struct context_link **called_at; /* natives, likewise: the call; others: not set */
+    /* Natives: frame pointer of what entered them, a bridge or C code; NULL: the interpreter, or they call Java now. Others: NULL. */
+    char *const *entered_by;
 };
 
 /* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference
@@ -44,6 +46,17 @@ struct native_gap {
 
 /* What a thread outside Java waits for: Thread.State. */
 enum thread_wait { WAIT_NOT, WAIT_TO_ENTER, WAIT_FOREVER, WAIT_WITH_LIMIT };
+
+enum { MADE_PLACES = 64, MADE_CELLS = 4 };
+
+/* What is added to where the VM, or a native, makes an object of the class for the call in compiled code that returns there. */
+struct made_place {
+    const char *code; /* NULL: none is known */
+    const struct class *made;
+    int64_t count;
+    int64_t *words[MADE_CELLS];
+    uint8_t amounts[MADE_CELLS]; /* enum vm_amount: of the object */
+};
 
 enum { DEOPTIMIZATION_VALUES = 1024 };
 
@@ -152,8 +165,8 @@ struct thread {
     struct object *java;          /* its java.lang.Thread; a root; NULL: not asked for yet */
     const char *name;             /* while it has none; NULL: Java started it */
     pthread_t native;             /* set when it runs */
-    struct native_context context;   /* of a thread outside */
-    struct made_places *made_places; /* where objects were made (happenings.h); NULL: nowhere */
+    struct native_context context; /* of a thread outside */
+    struct made_place made_places[MADE_PLACES];
     const struct deoptimization_site
         *left_site;             /* jit's: compiled code is being left there; NULL */
     int stops;                  /* how often it has stopped the world */

@@ -87,7 +87,6 @@ static void free_own(struct thread *thread) {
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
     known_stacks_release(thread);
-    memory_free(thread->made_places);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }
@@ -98,8 +97,13 @@ void thread_release(struct thread *thread) {
 }
 
 union value thread_call(struct thread *thread, struct method *method, union value *arguments) {
+    struct frame *caller = thread->frame;
+    char *const *entered_by = caller ? caller->entered_by : NULL;
+    if (caller) caller->entered_by = NULL;
     if (thread->runtime->contexts) contexts_call(thread, method);
-    return thread_pass_call(thread, method, arguments);
+    union value result = thread_pass_call(thread, method, arguments);
+    if (caller) caller->entered_by = entered_by;
+    return result;
 }
 
 union value thread_pass_call(struct thread *thread, struct method *method, union value *arguments) {
