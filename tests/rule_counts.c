@@ -31,6 +31,7 @@ static const struct mode {
     bool keeps;       /* contexts of samples */
     int calls, loops; /* before they are compiled */
     size_t cache;     /* bytes of code; 0: any */
+    size_t heap;      /* bytes until the first collection; 0: the heap decides */
 } modes[] = {
     {.name = "interpreted", .interprets = true, .keeps = true},
     {.name = "found", .interprets = true},
@@ -39,6 +40,7 @@ static const struct mode {
     {.name = "guards", .calls = 2, .loops = 5, .deoptimizes = true},
     {.name = "pruned", .calls = 5, .loops = 20, .prunes = true},
     {.name = "collected", .calls = 3, .loops = 8, .collects = true},
+    {.name = "often", .calls = 3, .loops = 8, .heap = 64 << 10},
     {.name = "crowded", .calls = 5, .loops = 20, .cache = 6 << 10},
     {.name = "evicted", .calls = 20, .loops = 100, .evicts = true},
     {.name = "perturbed", .calls = 3, .loops = 8, .perturbs = true},
@@ -65,6 +67,7 @@ static struct vm *create(const struct mode *mode) {
     options.loop_threshold = mode->loops;
     options.deoptimize_always = mode->deoptimizes;
     options.collect_always = mode->collects;
+    options.heap_start = mode->heap;
     options.prune_unreached_branches = mode->prunes;
     options.evict_always = mode->evicts;
     if (mode->cache) options.code_cache = mode->cache;
