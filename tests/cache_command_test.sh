@@ -58,6 +58,28 @@ for row in "3000  age                 37            40        36" "3000  clairvo
     grep -qF -- "$row" out || fail "replay has not '$row': $(cat out)"
 done
 
+# Code that was invalidated takes room until the next release, and what replaces it is needed in any cache. A frame was in A.m1() where m3() took
+# the room of m2(); then it is invalidated, again and again.
+{
+    echo '{"event":"started","time":0,"thread":0,"subject":"Lost","amount":1,"capacity_bytes":2000,"threshold_percent":100,"recover_percent":0}'
+    while read -r kind time method compilation reason; do
+        echo '{"event":"'"$kind"'","time":'"$time"',"thread":0,"reason":"'"$reason"'","root":"A.'"$method"'()V","compilation":'"$compilation"',"amount":1000,"occupied_bytes":1000}'
+    done << 'END'
+compiled 1 m1 1 hot
+compiled 2 m2 2 hot
+evicted 3 m2 2 oldest
+compiled 3 m3 3 hot
+evicted 4 m1 1 replaced
+compiled 4 m1 4 invalidated_before
+evicted 5 m1 4 replaced
+compiled 5 m1 5 invalidated_before
+evicted 6 m1 5 replaced
+compiled 6 m1 6 invalidated_before
+END
+} > invalidated.jsonl
+says invalidated.jsonl "compilations    6 (0 of loops), 6 needed, 0 unneeded" "2000  age                  4             6         0" \
+    "4000  age                  1             6         0"
+
 # Far apart in time it is no thrashing, unless the window says so.
 rotate 10 40 > slow.jsonl
 says slow.jsonl "thrashing       none" "36 unneeded"

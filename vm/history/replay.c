@@ -1,5 +1,5 @@
-/* REPLAY: each need is met by what the cache has, or compiled; above the threshold code goes by the policy until as much is
- * recovered as is wanted. */
+/* REPLAY: each need is met by what the cache has, or compiled; above the threshold code goes until as much is recovered as is
+ * wanted: all that was replaced, then by the policy. */
 #include "history/replay.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ struct cache {
     struct replayed_code *residents; /* by code */
     struct eviction_queue queue;     /* all of them but the one that runs */
     int32_t *next;                   /* by need: the next of the same code */
-    double held;
+    double held, replaced;           /* which is held until the next release */
     struct replayed result;
 };
 
@@ -80,6 +80,8 @@ static void evict(struct cache *cache, uint32_t code) {
 
 static void release(struct cache *cache) {
     double wanted = cache->held - cache->replay.capacity * cache->replay.recover / 100;
+    cache->held -= cache->replaced;
+    cache->replaced = 0;
     while (cache->queue.count && (cache->held > wanted || cache->held > cache->replay.capacity))
         evict(cache, eviction_queue_first(&cache->queue));
     cache->result.releases++;
@@ -95,9 +97,10 @@ static void keep(struct cache *cache, uint32_t code) {
 static void compile(struct cache *cache, uint32_t number, const struct need *need) {
     struct replayed_code *resident = &cache->residents[need->code];
     cache->result.compilations++;
-    cache->result.unneeded += resident->was_evicted;
+    cache->result.unneeded += resident->was_evicted && !need->is_lost;
     cache->result.seconds += (double)need->seconds;
-    cache->held += (double)need->bytes - (double)resident->bytes;
+    cache->held += (double)need->bytes;
+    cache->replaced += (double)resident->bytes;
     resident->bytes = need->bytes;
     resident->was_evicted = false;
     resident->compiled = number;
