@@ -572,6 +572,11 @@ expect "cycles by path" 0 "*" "*cycles:*path *own *total*" profile cycles --by p
 for by in method path; do
     expect "totals by $by of activations that are timed" 0 "*" "*cycles:*$by *own *total*" profile cycles --each --by "$by" --java Main.java Main returns
 done
+# Times of several methods overlap: no sum of them is a share.
+for by in thread tier code mark,tier; do
+    expect "cycles by $by" 0 "*" "" profile cycles --each --by "$by" -o rows.csv --java Main.java Main returns
+    ! head -1 rows.csv | grep -q total || fail "totals by $by: $(cat rows.csv)"
+done
 expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
     profile cycles --exact-blocks --by method --java Main.java Main returns
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed

@@ -226,10 +226,12 @@ static bool is_of_units(const struct profiling *profiling) {
     return !profiling_is_by_bytecode(profiling);
 }
 
-/* It is known of what is inlined, too, where the stack is seen, by method and by path: in several paths a bytecode may be there twice. */
+/* It is known of what is inlined, too, where the stack is seen, by method and by path: in several paths a bytecode may be there twice. So
+ * may a moment in several methods: their totals are no sum. */
 static bool has_total(const struct profiling *profiling) {
-    bool is_by_part = profiling_is_by(profiling, BY_site) || profiling_is_by(profiling, BY_inlined);
-    return is_of_units(profiling) || profiling_is_by(profiling, BY_path) || !is_by_part;
+    if (profiling_is_by(profiling, BY_path)) return true;
+    if (profiling_is_by(profiling, BY_site) || profiling_is_by(profiling, BY_inlined)) return false;
+    return profiling_is_by(profiling, BY_root) || profiling_is_by(profiling, BY_method);
 }
 
 static bool has_beliefs(const struct profiling *profiling) {
