@@ -143,11 +143,26 @@ awk 'BEGIN {
 }' > quote.csv
 timeout 20 "$jitvm" cache quote.csv > out 2>&1 || fail "a quote too many: $(cat out)"
 grep -q "skipped         1 lines that are no events" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
-for wrong in "" "--rows x rotation.jsonl" "--window -1 rotation.jsonl" "--window 0x10 rotation.jsonl" "--what 1 rotation.jsonl" "--html"; do
+for wrong in ":" "--rows x:--rows is a number from 0, and not 'x'" "--rows 2.5:--rows is a number from 0, and not '2.5'" \
+    "--window -1:--window is a number of seconds from 0, and not '-1'" "--window 0x10:--window is a number of seconds from 0, and not '0x10'" \
+    "--what 1:unknown option '--what'" "--html:--html needs a value" "--trace line.json --grid cache=1k:--trace is of files that are read, and --grid runs a program"; do
     # shellcheck disable=SC2086
-    if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
-    grep -q '^usage' out || fail "'$wrong': $(cat out)"
+    "$jitvm" cache ${wrong%%:*} > out 2>&1 && status=0 || status=$?
+    [ $status -eq 2 ] && grep -q '^usage' out && grep -qF -- "${wrong#*:}" out || fail "'${wrong%%:*}': $status, $(cat out)"
 done
+# Nothing that is read or written is lost by what is written.
+cp rotation.jsonl read.jsonl
+ln -s read.jsonl link.jsonl
+for wrong in "--trace read.jsonl:the output 'read.jsonl' and the events 'read.jsonl' are one file" \
+    "--html link.jsonl rotation.jsonl:the output 'link.jsonl' and the events 'read.jsonl' are one file" \
+    "--html both --trace both:the outputs 'both' and 'both' are one file"; do
+    # shellcheck disable=SC2086
+    "$jitvm" cache ${wrong%%:*} read.jsonl > out 2>&1 && status=0 || status=$?
+    [ $status -eq 2 ] && grep -qF -- "${wrong#*:}" out || fail "'${wrong%%:*}': $status, $(cat out)"
+    cmp -s read.jsonl rotation.jsonl && [ ! -e both ] || fail "'${wrong%%:*}' writes"
+done
+"$jitvm" cache rotation.jsonl 2> out > /dev/full && status=0 || status=$?
+[ $status -eq 3 ] && grep -q 'cannot write the output' out || fail "a report that cannot be written: $status, $(cat out)"
 "$jitvm" cache rotation.jsonl absent.jsonl > out 2>&1 && fail "an absent file is no mistake"
 "$jitvm" cache --html /dev/full rotation.jsonl > out 2>&1 && fail "a page that cannot be written is no mistake"
 

@@ -51,10 +51,18 @@ static int help(const struct jitvm_command *command) {
     return 0;
 }
 
+static int run(const struct jitvm_command *command, int argc, char **argv) {
+    enum { COULD_NOT_WRITE = 3 };
+    int status =
+        is_asked_for_help(command, argc, argv) ? help(command) : command->run(argc - 1, argv + 1);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fputs("jitvm: cannot write the output\n", stderr);
+    return COULD_NOT_WRITE;
+}
+
 int main(int argc, char **argv) {
     const struct jitvm_command *command = find_command(argv[1]);
-    if (command && is_asked_for_help(command, argc, argv)) return help(command);
-    if (command) return command->run(argc - 1, argv + 1);
+    if (command) return run(command, argc, argv);
     const struct command_options own = {.command = "jitvm", .print_usage = print_usage};
     struct jitvm_program program;
     program_read(&program, &own, argc, argv);

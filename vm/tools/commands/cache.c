@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -28,37 +29,87 @@ static void print_usage(FILE *out) {
           out);
 }
 
-static int usage(void) {
+/* A mistake: says which, where that is known. */
+static int usage(const struct diag *diag) {
+    char message[1400];
+    if (diag->is_set) fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
     print_usage(stderr);
     return 2;
 }
 
-static bool read_number(const char *text, double least, double most, double *out) {
+static bool refuse(struct diag *diag, const char *format, const char *name, const char *value) {
+    return diag_error(diag, (struct place){0}, format, name, value);
+}
+
+static bool read_number(const char *text, double most, double *out) {
     char *end;
     *out = decimal_number(text, &end);
-    return end != text && !*end && *out >= least && *out <= most;
+    return end != text && !*end && *out <= most;
 }
 
-static bool read_option(struct cache_arguments *out, const char *name, const char *value) {
-    double rows;
-    if (strcmp(name, "--after") == 0) return (out->options.mark = value) != NULL;
-    if (strcmp(name, "--html") == 0) return (out->page = value) != NULL;
-    if (strcmp(name, "--trace") == 0) return (out->trace = value) != NULL;
-    if (strcmp(name, "--window") == 0) return read_number(value, 0, 1e9, &out->options.window);
-    if (strcmp(name, "--rows") != 0 || !read_number(value, 0, 1e6, &rows)) return false;
-    out->rows = (int)rows;
-    return true;
+static bool read_rows(const char *text, int *rows) {
+    double number;
+    if (!read_number(text, 1e6, &number)) return false;
+    *rows = (int)number;
+    return *rows == number;
 }
 
-static bool read_arguments(struct cache_arguments *out, int argc, char **argv) {
+static bool read_option(struct cache_arguments *out, const char *name, const char *value,
+                        struct diag *diag) {
+    const char **word = strcmp(name, "--after") == 0   ? &out->options.mark
+                        : strcmp(name, "--html") == 0  ? &out->page
+                        : strcmp(name, "--trace") == 0 ? &out->trace
+                                                       : NULL;
+    bool is_window = strcmp(name, "--window") == 0;
+    if (!word && !is_window && strcmp(name, "--rows") != 0)
+        return refuse(diag, "unknown option '%s'", name, NULL);
+    if (!value) return refuse(diag, "%s needs a value", name, NULL);
+    if (word) {
+        *word = value;
+        return true;
+    }
+    if (is_window)
+        return read_number(value, 1e9, &out->options.window) ||
+               refuse(diag, "%s is a number of seconds from 0, and not '%s'", name, value);
+    return read_rows(value, &out->rows) ||
+           refuse(diag, "%s is a number from 0, and not '%s'", name, value);
+}
+
+static bool read_arguments(struct cache_arguments *out, int argc, char **argv, struct diag *diag) {
+    const char *of_files = NULL;
     int i = 1;
-    for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--grid") != 0; i += 2)
-        if (i + 1 == argc || !read_option(out, argv[i], argv[i + 1])) return false;
+    for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--grid") != 0; i += 2) {
+        if (!read_option(out, argv[i], argv[i + 1], diag)) return false;
+        if (strcmp(argv[i], "--html") != 0) of_files = argv[i];
+    }
     out->is_grid = i < argc && argv[i][0] == '-';
+    if (out->is_grid && of_files)
+        return refuse(diag, "%s is of files that are read, and %s runs a program", of_files,
+                      "--grid");
     i += out->is_grid;
     out->files = argv + i;
     out->count = argc - i;
     return out->count > 0;
+}
+
+static bool is_one_file(const char *path, const char *other) {
+    struct stat one, two;
+    if (strcmp(path, other) == 0) return stat(path, &one) != 0 || S_ISREG(one.st_mode);
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) &&
+           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+/* What is written would be lost, or what is to be read. */
+static bool check_outputs(const struct cache_arguments *arguments, struct diag *diag) {
+    const char *outputs[] = {arguments->page, arguments->trace};
+    if (outputs[0] && outputs[1] && is_one_file(outputs[0], outputs[1]))
+        return refuse(diag, "the outputs '%s' and '%s' are one file", outputs[0], outputs[1]);
+    for (int i = 0; i < 2 * arguments->count && !arguments->is_grid; i++) {
+        const char *output = outputs[i & 1], *file = arguments->files[i / 2];
+        if (output && is_one_file(output, file))
+            return refuse(diag, "the output '%s' and the events '%s' are one file", output, file);
+    }
+    return true;
 }
 
 static bool open_output(const char *path, FILE **out, struct diag *diag) {
@@ -110,7 +161,7 @@ static bool write_page(const struct cache_arguments *arguments, struct history *
 static int finish(int status, struct diag *diag) {
     char message[1400];
     if (status == 1) fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
-    return status == 2 ? usage() : status;
+    return status == 2 ? usage(diag) : status;
 }
 
 static bool analyse(const struct cache_arguments *arguments, struct diag *diag) {
@@ -128,7 +179,8 @@ static bool analyse(const struct cache_arguments *arguments, struct diag *diag) 
 int command_cache(int argc, char **argv) {
     struct cache_arguments arguments = {.options.window = 10, .rows = 20};
     struct diag diag = DIAG_INIT;
-    if (!read_arguments(&arguments, argc, argv)) return usage();
+    if (!read_arguments(&arguments, argc, argv, &diag) || !check_outputs(&arguments, &diag))
+        return usage(&diag);
     if (arguments.is_grid)
         return finish(
             cache_grid_run(arguments.count, arguments.files, arguments.page, print_usage, &diag),
