@@ -80,6 +80,15 @@ END
 says invalidated.jsonl "compilations    6 (0 of loops), 6 needed, 0 unneeded" "2000  age                  4             6         0" \
     "4000  age                  1             6         0"
 
+# What had no room at all would take some of a larger cache.
+grep -q 'no room at all' out && fail "all had room: $(cat out)"
+for reason in larger_than_cache cache_full code_generator_failed; do
+    echo '{"event":"bailed_out","time":7,"thread":0,"reason":"'$reason'","root":"A.large()V","subject":"method"}' >> invalidated.jsonl
+done
+says invalidated.jsonl "3 bailed out" "without the code of 2 compilations that found no room at all: what it takes is not known"
+"$jitvm" cache --html unplaced.html invalidated.jsonl > /dev/null
+grep -q 'Without the code of 2 compilations' unplaced.html || fail "the page is silent about code without room"
+
 # Far apart in time it is no thrashing, unless the window says so.
 rotate 10 40 > slow.jsonl
 says slow.jsonl "thrashing       none" "36 unneeded"

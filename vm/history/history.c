@@ -304,6 +304,8 @@ static void entered(struct history *history, const struct log_event *event) {
 
 static void bailed_out(struct history *history, const struct log_event *event) {
     history->totals.bailouts++;
+    history->totals.unplaced +=
+        is_because(event, "larger_than_cache") || is_because(event, "cache_full");
     count_seconds(history, event);
 }
 

@@ -61,8 +61,8 @@ struct need {
 };
 
 struct history_totals {
-    int64_t compilations, unneeded, loops, bailouts, releases, evictions, recovered, collections,
-        reclaimed, evicted_before;
+    int64_t compilations, unneeded, loops, bailouts, unplaced, releases, evictions, recovered,
+        collections, reclaimed, evicted_before;
     double code_bytes, compile_seconds, phase_seconds, generator_seconds, unneeded_seconds,
         release_seconds, longest_release, collect_seconds, longest_collection;
 };

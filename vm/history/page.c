@@ -255,6 +255,11 @@ static void add_advice(FILE *out, const struct history *history, int number) {
             "<h3>Other caches, by replay</h3>\n<p>The least in which nothing is compiled twice for "
             "want of room: <code>--code-cache %.0fk</code></p>\n",
             ceil(recommended / 1024));
+    if (history->totals.unplaced)
+        fprintf(out,
+                "<p>Without the code of %" PRId64
+                " compilations that found no room at all: what it takes is not known.</p>\n",
+                history->totals.unplaced);
     add_filter(out, "caches", number);
     fprintf(out,
             "<table id=\"caches%d\"><thead><tr><th>cache</th><th>releases</th>"

@@ -177,6 +177,11 @@ static void print_advice(FILE *out, const struct history *history) {
             "  advice          --code-cache %.0fk: the least in which nothing is compiled twice "
             "for want of room\n",
             ceil(recommended / 1024));
+    if (history->totals.unplaced)
+        fprintf(out,
+                "                  without the code of %" PRId64
+                " compilations that found no room at all: what it takes is not known\n",
+                history->totals.unplaced);
     fputs("           cache  keeps         releases  compilations  unneeded    seconds\n", out);
     history_replay_others(history, recommended, &(struct replay_listener){print_replay, out});
 }
