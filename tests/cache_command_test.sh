@@ -239,12 +239,16 @@ for wrong in "--grid" "--grid -cp classes Turns" "--grid cache= -cp classes Turn
 done
 # Words are checked before the first run.
 for wrong in "cache=1k,none:--code-cache needs a size in bytes (k, m and g are understood), not 'none'" "cache=1k heap=x:--heap needs a size in bytes (k, m and g are understood), not 'x'" \
-    "what=1:unknown option '--what=1'" "phases=1:unknown option '--phases=1'"; do
+    "what=1:unknown option '--what=1'" "phases=1:unknown option '--phases=1'" "cache=1k code-cache=2k:code-cache is in the grid twice" \
+    "cache=1k --code-cache=8k:code-cache is in the grid, and an option of all runs" "heap=8m -heap 9m:heap is in the grid, and an option of all runs" \
+    "cache=1k --events own.jsonl:the events of a grid are its own, and --events is none of its options"; do
     # shellcheck disable=SC2086
     "$jitvm" cache --html early.html --grid ${wrong%%:*} -cp classes Turns > out 2>&1 && status=0 || status=$?
     [ $status -eq 2 ] && [ "$(cat out)" = "jitvm: ${wrong#*:}; see jitvm --help" ] || fail "'${wrong%%:*}': $(cat out)"
     [ -e early.html ] && fail "'${wrong%%:*}' ran"
 done
+[ -e own.jsonl ] && fail "a grid wrote the events of another"
+"$jitvm" cache --grid cache=1k without=inline --without gvn -O 0 -cp classes Turns --code-cache > out 2>&1 || fail "a grid of what may be said twice: $(cat out)"
 "$jitvm" cache --grid cache=1k --contexts absent/file -cp classes Turns > out 2>&1 && fail "a file that cannot be written is no mistake"
 grep -q 'a run did not begin' out || fail "a run that did not begin: $(cat out)"
 
