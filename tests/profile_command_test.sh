@@ -292,6 +292,13 @@ for pair in "some.json exact.json" "exact.json some.json" "some.json others.json
     grep -q '^  sampled: [0-9.]* % and [0-9.]* %, overlap [0-9.]* %$' out && grep -q '^  inferred: [0-9.]* % and [0-9.]* %' out ||
         fail "compare $pair does not keep what is sampled and what is inferred apart: $(cat out)"
 done
+"$jitvm" profile call_graph --levels 2 --exact -o deeper.json --java Calls.java Calls > out 2> err || fail "two levels: $(cat err)"
+expect "contexts of other lengths" 1 "" "jitvm: cannot compare call_graph by other contexts: --levels of 'deeper.json' is 2, of 'exact.json' 1" \
+    compare deeper.json exact.json
+sed 's/"levels": "2", //' deeper.json > untold.json
+expect "contexts of lengths that are not told" 0 "call_graph: overlap *" "" compare untold.json exact.json
+sed 's/"levels": "2"/"levels": 2/' deeper.json > wrong.json
+expect "levels that are a number" 1 "" "jitvm: *'levels' is no text*" compare wrong.json exact.json
 # In one run: samples, and all calls.
 "$jitvm" profile call_graph,entries --every-calls 50 -o both.json --java Calls.java Calls > out 2> err || fail "entries: $(cat err)"
 "$jitvm" compare both.json > out || fail "compare both.json"

@@ -77,6 +77,17 @@ static bool check_keys(const struct compared_profile *first, const struct compar
     return false;
 }
 
+/* A context of two calls is none of one call, whatever it begins with. */
+static bool check_levels(const struct compared_profile *first,
+                         const struct compared_profile *second, const struct profile_table *table,
+                         struct diag *diag) {
+    const struct profile_table *other = find_table(&second->tables, table->name);
+    if (!table->levels || !other->levels || strcmp(table->levels, other->levels) == 0) return true;
+    return diag_error(diag, (struct place){0},
+                      "cannot compare %s by other contexts: --levels of '%s' is %s, of '%s' %s",
+                      table->name, first->name, table->levels, second->name, other->levels);
+}
+
 static bool check_amounts(const struct compared_profile *first,
                           const struct compared_profile *second, const struct profile_table *table,
                           struct diag *diag) {
@@ -97,6 +108,7 @@ static bool check(const struct compared_profile *first, const struct compared_pr
     if (!check_profilers(first, second, diag)) return false;
     for (size_t i = 0; i < first->tables.table_count; i++)
         if (!check_keys(first, second, &first->tables.tables[i], diag) ||
+            !check_levels(first, second, &first->tables.tables[i], diag) ||
             !check_amounts(first, second, &first->tables.tables[i], diag))
             return false;
     return true;

@@ -159,6 +159,7 @@ static void write_table(struct json_writer *writer, const struct profile_table *
     add_text(writer, table->name);
     add_member(writer, "meaning", table->meaning);
     strbuf_addf(&writer->line, ", \"keys\": %zu", table->key_count);
+    if (table->levels) add_member(writer, "levels", table->levels);
     add_member(writer, "main", table->columns[table->main].name);
     strbuf_add_text(&writer->line, table->is_sampled ? ", \"sampled\": true,\n" : ",\n");
     flush(writer);

@@ -59,9 +59,10 @@ struct profile_table {
     size_t column_count, key_count; /* the first key_count columns are keys */
     const struct profile_cell *const *rows;
     size_t row_count;
-    size_t main;     /* the value column by which rows are sorted, and which pictures show */
-    bool is_sampled; /* its main amount is of samples, drawn at random */
-    size_t top;      /* rows that are printed where a person reads; files have all */
+    size_t main;        /* the value column by which rows are sorted, and which pictures show */
+    bool is_sampled;    /* its main amount is of samples, drawn at random */
+    const char *levels; /* of contexts that are keys: a number, or all; NULL: not told */
+    size_t top;         /* rows that are printed where a person reads; files have all */
     const struct profile_cell
         *totals;              /* by column, over all rows; of values that can be added up */
     const char *const *notes; /* lines below the table: what else is to be said */

@@ -251,6 +251,12 @@ static enum profile_column_kind kind_of_key(enum vm_key key) {
     return PROFILE_TEXT;
 }
 
+static const char *levels_of(const struct profiling *profiling) {
+    if (!profiling_is_by(profiling, BY_context)) return NULL;
+    if (profiling->levels == VM_ALL_LEVELS) return "all";
+    return arena_format(profiling->arena, "%d", profiling->levels);
+}
+
 static void make_columns(const struct profiling *profiling, struct profile_table *table) {
     const struct profiler *profiler = profiling->profiler;
     struct profile_column *columns = ARENA_ARRAY(profiling->arena, struct profile_column,
@@ -264,6 +270,7 @@ static void make_columns(const struct profiling *profiling, struct profile_table
                                                    .kind = kind_of_key(profiling->by[i])};
     }
     table->key_count = count;
+    table->levels = levels_of(profiling);
     for (size_t i = 0; i < profiler->value_count; i++) {
         const struct profiler_value *value = &profiler->values[i];
         if (i == profiler->main) table->main = count;
