@@ -218,13 +218,17 @@ static enum vm_skip skip_called(const char *text) {
 }
 
 /* 0: it was not asked for. */
-static double time_of(const char *option, const char *unit, const char *suffix, const char *text) {
+static double time_of(const char *option, const char *unit, const char *suffix, double least,
+                      const char *text) {
+    enum { MOST = 1000000 };
     char *end;
     if (!text) return 0;
     double value = decimal_number(text, &end);
     bool has_end = *end == 0 || strcmp(end, suffix) == 0;
     if (*text < '0' || *text > '9' || !has_end || value <= 0)
         usage_error("--%s is a number of %s above 0, and not '%s'", option, unit, text);
+    if (value < least || value > MOST)
+        usage_error("--%s is %g to %d %s, and not '%s'", option, least, MOST, unit, text);
     return value;
 }
 
@@ -234,7 +238,17 @@ static bool is_a_time(const char *window) {
 }
 
 static double milliseconds_of(const struct asked *asked) {
-    return time_of("every-ms", "milliseconds", "ms", asked->every_ms);
+    return time_of("every-ms", "milliseconds", "ms", 0.001, asked->every_ms);
+}
+
+/* Of a window, which ends before the next begins. */
+static double microseconds_of(const struct asked *asked) {
+    double window = time_of("window", "microseconds", "us", 0.1, asked->window);
+    double every_ms = asked->every_ms ? milliseconds_of(asked) : 1;
+    if (window >= 1000 * every_ms)
+        usage_error("--window is less than the %g ms from tick to tick, and not '%s'", every_ms,
+                    asked->window);
+    return window;
 }
 
 static uint64_t seed_of(const struct asked *asked) {
@@ -272,7 +286,7 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
         .window = is_single ? 1
                   : is_time ? 0
                             : (int32_t)number_of("window", asked->window),
-        .window_us = is_time ? time_of("window", "microseconds", "us", asked->window) : 0,
+        .window_us = is_time ? microseconds_of(asked) : 0,
         .stride = is_single ? 1 : (int32_t)number_of("stride", asked->stride),
         .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
         .is_fixed = asked->is_fixed,
@@ -375,8 +389,7 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     options->timing.times_each = asked->times_each;
     options->timing.counts_blocks = asked->counts_blocks;
     options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
-    options->timing.window_us =
-        has_cycles ? time_of("window", "microseconds", "us", asked->window) : 0;
+    options->timing.window_us = has_cycles ? microseconds_of(asked) : 0;
     options->timing.seed = has_cycles ? seed_of(asked) : 0;
     const char *clock = asked->clock ? asked->clock : "counter";
     options->timing.threshold = threshold_of(asked);
