@@ -213,6 +213,12 @@ done
 cmp jsonl.plain csv.plain || fail "the same of both formats"
 grep -Eq ' [1-9][0-9]* unneeded' jsonl.out || fail "nothing is compiled again in 512 bytes: $(cat jsonl.out)"
 
+# A program that ends while code is made beside it: what is not told is not counted.
+for threshold in 10 30 100 300; do
+    "$jitvm" --background --compile-threshold $threshold --events beside.jsonl -cp classes Turns > /dev/null
+    says beside.jsonl "counters        are the sums of the events"
+done
+
 # Each counter that events add up to is compared with them.
 for counter in compilations recompilations code_bytes bailouts deoptimizations collections cache_releases evictions cache_bytes \
     most_cache_bytes phase_seconds backend_seconds collection_seconds release_seconds; do

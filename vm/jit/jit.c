@@ -79,7 +79,14 @@ static void invalidate_loop(struct method_code *code) {
 
 const char *code_kind(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
 
+/* Of what is told: of a job that the program's end overtakes neither counts. */
+static void count_seconds(const struct job *job) {
+    job->jit->phase_seconds += job->phase_seconds;
+    job->jit->backend_seconds += job->generator_seconds;
+}
+
 static void tell_given_up(struct job *job, enum reason reason, const struct position *position) {
+    count_seconds(job);
     const double values[] = {job->phase_seconds, job->generator_seconds};
     compilation_tell(&job->compilation,
                      (struct event){.kind = EVENT_bailed_out,
@@ -93,6 +100,7 @@ static void tell_given_up(struct job *job, enum reason reason, const struct posi
 }
 
 static void tell_compiled(struct job *job, const struct machine_code *code) {
+    count_seconds(job);
     const struct elf_image *image = &code->image;
     struct position entry = {.method = method_full_name(job->method),
                              .bci = job->loop_bci,
@@ -202,7 +210,7 @@ static bool generate(struct job *job) {
                     : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
     struct step_done step = {STEP_generate, phase_name(PHASE_generate), false,
                              clock_seconds() - start};
-    job->jit->backend_seconds += job->generator_seconds = step.seconds;
+    job->generator_seconds = step.seconds;
     job_tell_step(job, &step, job->compilation.graph);
     enum reason reason = done ? cache_load(job, &diag) : REASON_code_generator_failed;
     if (reason == REASON_code_generator_failed) tell_failure(job->jit, &diag);
@@ -250,7 +258,7 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
     double start = clock_seconds();
     int64_t *caller = timing_enter_part(thread_current(), TIMED_compiler);
     bool done = job_run(job);
-    jit->phase_seconds += job->phase_seconds = clock_seconds() - start;
+    job->phase_seconds = clock_seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
     timing_leave_part(thread_current(), caller);
