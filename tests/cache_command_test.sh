@@ -213,6 +213,13 @@ done
 cmp jsonl.plain csv.plain || fail "the same of both formats"
 grep -Eq ' [1-9][0-9]* unneeded' jsonl.out || fail "nothing is compiled again in 512 bytes: $(cat jsonl.out)"
 
+# Where nothing was compiled, that is known.
+"$jitvm" -int --events interpreted.jsonl -cp classes Turns > /dev/null
+says interpreted.jsonl "occupancy       at most 0 bytes of " "compilations    0 (0 of loops), 0 needed, 0 unneeded" "thrashing       none" \
+    "advice          none: nothing was compiled" "counters        are the sums of the events"
+sed '$d' interpreted.jsonl | sed '$d' > unended.jsonl
+says unended.jsonl "compilations    not known: the file has no event 'compiled'"
+
 # A program that ends while code is made beside it: what is not told is not counted.
 for threshold in 10 30 100 300; do
     "$jitvm" --background --compile-threshold $threshold --events beside.jsonl -cp classes Turns > /dev/null

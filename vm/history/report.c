@@ -24,9 +24,10 @@ static bool has_all(FILE *out, const struct history *history, enum event_kind ki
     return !history_lacks(history, kind) || has_events(out, history, kind, analysis);
 }
 
-/* What is computed of code that comes and goes. */
+/* What is computed of code that comes and goes. Without counters nothing says that there was none. */
 static bool has_code(FILE *out, const struct history *history, const char *analysis) {
-    return has_events(out, history, EVENT_compiled, analysis) &&
+    bool is_none = history->has_counters[1] && !history_lacks(history, EVENT_compiled);
+    return (is_none || has_events(out, history, EVENT_compiled, analysis)) &&
            has_all(out, history, EVENT_evicted, analysis);
 }
 
@@ -172,6 +173,10 @@ static void print_replay(void *context, const struct replay *replay,
 
 static void print_advice(FILE *out, const struct history *history) {
     if (!has_code(out, history, "advice")) return;
+    if (!history->totals.compilations) {
+        fputs("  advice          none: nothing was compiled\n", out);
+        return;
+    }
     double recommended = history_recommended(history);
     fprintf(out,
             "  advice          --code-cache %.0fk: the least in which nothing is compiled twice "
