@@ -333,6 +333,8 @@ sampled_inlining() { # OPTIONS...: how many tests for receivers
 [ "$(sampled_inlining)" = 0 ] || fail "the inliner reads samples that nobody asked for"
 sampled_inlining --sampled-inlining > /dev/null
 sampled_inlining --sampled-inlining --sampled-every 10 > /dev/null
+"$jitvm" profile call_graph --every-calls 10 --levels 0 -o methods.json --java Calls.java Calls > out 2> err || fail "no levels: $(cat err)"
+expect "a recorded graph of methods alone" 1 "" "jitvm: 'methods.json' has no call graph: write it with*" --profile-of methods.json --java Kinds.java Kinds
 expect "no recorded graph" 1 "" "jitvm: 'made.json' has no call graph: write it with*" --profile-of made.json --java Kinds.java Kinds
 expect "no file" 1 "" "jitvm: cannot open 'none.json': *" --profile-of none.json --java Kinds.java Kinds
 sed 's/"sampled": true/"sampled": 1/' some.json > wrong.json

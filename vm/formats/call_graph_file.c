@@ -44,6 +44,7 @@ static const struct profile_table *graph_in(const struct profile_tables *tables)
         size_t context = key_called(table, "context");
         bool is_graph =
             strcmp(table->name, "call_graph") == 0 || strcmp(table->name, "entries") == 0;
+        if (table->levels && strcmp(table->levels, "0") == 0) continue; /* methods, and no calls */
         if (is_graph && context < table->key_count && table->columns[context].kind == PROFILE_PATH)
             return table;
     }
