@@ -1096,5 +1096,25 @@ expect "a disk that is full, and a filter that nothing met" 3 end "jitvm: cannot
 expect "a disk that is full, and a program that exits" 3 "" "jitvm: cannot write 'full.csv': No space left on device" \
     profile allocations -o full.csv --java Main.java Main exits
 
+# So does a directory that is removed while the program runs: nothing that is written into it can be found.
+mkdir removed
+"$jitvm" profile contexts -o removed/a.csv -o removed/tree.xml -o after.csv --java Main.java Main "goes on" > out 2> err &
+goes_on
+rm -r removed
+kill $!
+wait $!
+status=$?
+[ "$status $(grep -c '^Main.make(int)' after.csv)" = "3 1" ] || fail "a directory that is removed: status $status, $(cat after.csv)"
+for file in a.csv tree.xml; do
+    grep -q "^jitvm: cannot write 'removed/$file': it was removed after it had been opened$" err ||
+        fail "a directory that is removed: no word of $file in: $(cat err)"
+done
+
+# No file gets the number of a standard stream that the process was started without, and what the program prints there.
+"$jitvm" profile allocations --by class -o closed.csv --java Main.java Main throws > out 2>&-
+status=$?
+[ "$status $(sed -n 1s/,.*//p closed.csv) $(nodes closed.csv)" = "1 class 7" ] ||
+    fail "a run without an error stream: status $status, $(head -3 closed.csv)"
+
 [ $failures -eq 0 ] && echo "jitvm profile does as it is told"
 exit $failures

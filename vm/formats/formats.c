@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/output_file.h"
 #include "base/strbuf.h"
 #include "formats/stack.h"
 #include "formats/writers.h"
@@ -128,26 +129,19 @@ size_t format_count_deep(const struct profile_tables *profile) {
     return sum_of_paths(profile, count_deep);
 }
 
-static bool cannot_write(const char *path, struct diag *diag) {
-    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
-}
-
 bool output_open(struct profile_output *output, const char *name, struct diag *diag) {
     output->file = NULL;
     output->format = format_of_output(name, &output->path, diag);
     if (!output->format || !output->format->load(diag)) return false;
-    output->file = fopen(output->path, "wb");
-    return output->file || cannot_write(output->path, diag);
+    output->file = output_file_open(output->path, diag);
+    return output->file != NULL;
 }
 
 bool output_write(struct profile_output *output, const struct profile_tables *profile,
                   struct diag *diag) {
     errno = 0;
     output->format->write(profile, output->file);
-    bool failed = fflush(output->file) != 0 || ferror(output->file);
-    int cause = errno;
-    if (fclose(output->file) != 0 && !failed) failed = true, cause = errno;
+    FILE *file = output->file;
     output->file = NULL;
-    errno = cause;
-    return !failed || cannot_write(output->path, diag);
+    return output_file_close(file, output->path, diag);
 }

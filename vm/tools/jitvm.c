@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output_file.h"
 #include "tools/commands.h"
 #include "tools/program.h"
 
@@ -61,6 +62,7 @@ static int run(const struct jitvm_command *command, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    output_file_spare_streams();
     const struct jitvm_command *command = find_command(argv[1]);
     if (command) return run(command, argc, argv);
     const struct command_options own = {.command = "jitvm", .print_usage = print_usage};

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/output_file.h"
 #include "formats/formats.h"
 
 static bool ends_in_word(const char *name, const char *ending) {
@@ -27,23 +28,14 @@ bool tree_output_of(const char *name, struct tree_output *out) {
     return false;
 }
 
-static bool cannot_write(const struct tree_output *output, struct diag *diag) {
-    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", output->path,
-                      strerror(errno));
-}
-
 bool tree_output_open(struct tree_output *output, struct diag *diag) {
-    output->file = fopen(output->path, "wb");
-    return output->file || cannot_write(output, diag);
+    output->file = output_file_open(output->path, diag);
+    return output->file != NULL;
 }
 
 bool tree_output_write(struct tree_output *output, const struct vm *vm,
                        const struct counted_blocks *blocks, struct diag *diag) {
     errno = 0;
     context_file_write(vm, blocks, output->writer, output->file);
-    bool failed = fflush(output->file) != 0 || ferror(output->file);
-    int cause = errno;
-    if (fclose(output->file) != 0 && !failed) failed = true, cause = errno;
-    errno = cause;
-    return !failed || cannot_write(output, diag);
+    return output_file_close(output->file, output->path, diag);
 }
