@@ -1110,6 +1110,11 @@ for file in a.csv tree.xml; do
         fail "a directory that is removed: no word of $file in: $(cat err)"
 done
 
+# What the program itself cannot print is none of the outputs.
+"$jitvm" profile allocations --by class -o unheard.csv --java Main.java Main throws > out 2> /dev/full
+status=$?
+[ "$status $(nodes unheard.csv)" = "1 7" ] || fail "a program that cannot print its errors ends with $status"
+
 # No file gets the number of a standard stream that the process was started without, and what the program prints there.
 "$jitvm" profile allocations --by class -o closed.csv --java Main.java Main throws > out 2>&-
 status=$?

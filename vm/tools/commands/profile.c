@@ -522,6 +522,7 @@ static int tell(void *context, int status) {
     struct asked *asked = context;
     struct profile_tables tables = {0};
     if (asked->perturbed.is_this) return hand_over(asked, status);
+    clearerr(stderr); /* what the program printed there is no output of this command */
     if (asked->has_tables) tables = profilings_read(&asked->profilings);
     bool is_written = tell_both(asked, &tables);
     is_written &= write_outputs(asked, &tables);
