@@ -60,6 +60,30 @@ START_TEST(statements_see_the_object_the_value_and_the_site) {
 }
 END_TEST
 
+START_TEST(what_a_point_does_not_offer_is_null) {
+    static const enum vm_point points[] = {POINT_new,    POINT_call,   POINT_read,
+                                           POINT_branch, POINT_switch, POINT_throw,
+                                           POINT_catch,  POINT_check,  POINT_write};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        begin_rule("class T {\n"
+                   "  static int seen; int x; static long l = 5; int[] a = { 7 };\n"
+                   "  static int run(int k) {\n"
+                   "    Object o = new T(); T t = (T) o; t.x = t.a[0] + (int) l; t.x = k;\n"
+                   "    switch (t.x) { case 3: l++; case 4: t.a[0] = 1; }\n"
+                   "    try { throw new RuntimeException(); } catch (RuntimeException e) { }\n"
+                   "    return k > 2 ? seen : -1;\n"
+                   "  }\n"
+                   "}",
+                   (struct vm_rule){.point = points[i], .in = "T.run"},
+                   points[i] == POINT_write ? "if (old != null) T.seen++;"
+                                            : "if (value != null || old != null) T.seen++;");
+        ck_assert_msg(run(3) == 0, "%s has a value", point_name(points[i]));
+        ck_assert_int_gt(counted(), 0);
+        end(&f);
+    }
+}
+END_TEST
+
 START_TEST(nothing_that_statements_do_is_an_event) {
     begin_rule("class T { static int n; static int[] twice(int k) { n++; return new int[k]; }\n"
                "  static int run(int k) { for (int i = 0; i < k; i++) twice(i); return n; } }",
@@ -468,6 +492,7 @@ int main(void) {
     TCase *cases = tcase_create("rule_do");
     suite_add_tcase(suite, cases);
     tcase_add_test(cases, statements_see_the_object_the_value_and_the_site);
+    tcase_add_test(cases, what_a_point_does_not_offer_is_null);
     tcase_add_test(cases, nothing_that_statements_do_is_an_event);
     tcase_add_test(cases, what_statements_throw_ends_them_and_is_counted);
     tcase_add_test(cases, an_exception_on_its_way_stays_on_it);

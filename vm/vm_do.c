@@ -15,13 +15,12 @@ static const char head[] =
     " case %d: return Boolean.valueOf((bits & 1) != 0); case %d: return Byte.valueOf((byte) bits);"
     " case %d: return Character.valueOf((char) bits); case %d: return Short.valueOf((short) bits);"
     " default: return reference; } }"
-    " static void run(Object object, int type, long value, long old, Object valueReference,"
-    " Object oldReference, String site, String context) {"
-    " run(object, object, box(type, value, valueReference), box(type, old, oldReference), site,"
-    " context); }"
+    " static void run(Object object, int type, long value, Object reference, Object old,"
+    " String site, String context) {"
+    " run(object, object, box(type, value, reference), old, site, context); }"
     " static void run(Object object, Object receiver, Object value, Object old, String site,"
     " String context) {\n";
-static const char descriptor[] = "(Ljava/lang/Object;IJJLjava/lang/Object;Ljava/lang/Object;Ljava/"
+static const char descriptor[] = "(Ljava/lang/Object;IJLjava/lang/Object;Ljava/lang/Object;Ljava/"
                                  "lang/String;Ljava/lang/String;)V";
 
 struct rule_code {
@@ -84,25 +83,30 @@ static struct object *context_text(struct thread *thread, const struct vm_happen
     return string_of(thread, &text);
 }
 
-static struct object *reference_in(const struct vm_happening *happening, union value value) {
-    return happening->value_type == JAVA_REFERENCE ? value.r : NULL;
+/* Where there is no value, it is a reference that is null. */
+static bool has_value(const struct vm_happening *happening) {
+    enum vm_point point = happening->rule->point;
+    return point == POINT_write || point == POINT_exit;
 }
 
-static int64_t bits_in(const struct vm_happening *happening, union value value) {
-    if (happening->value_type == JAVA_REFERENCE) return 0;
-    return java_type_slots(happening->value_type) == 2 ? value.j : value.i;
+static bool is_primitive(const struct vm_happening *happening) {
+    return has_value(happening) && happening->value_type != JAVA_REFERENCE;
+}
+
+static int64_t bits_of_value(const struct vm_happening *happening) {
+    bool is_long = java_type_slots(happening->value_type) == 2;
+    return is_long ? happening->value.j : happening->value.i;
 }
 
 static void call(struct thread *thread, struct method *method,
                  const struct vm_happening *happening) {
-    union value value = happening->value, old = happening->old;
+    bool is_bits = is_primitive(happening);
     union value arguments[] = {
         {.r = happening->object},
-        {.i = happening->value_type},
-        {.j = bits_in(happening, value)},
-        {.j = bits_in(happening, old)},
-        {.r = reference_in(happening, value)},
-        {.r = reference_in(happening, old)},
+        {.i = is_bits ? happening->value_type : JAVA_REFERENCE},
+        {.j = is_bits ? bits_of_value(happening) : 0},
+        {.r = has_value(happening) && !is_bits ? happening->value.r : NULL},
+        {.r = happening->old.r},
         {.r = site_text(thread, happening)},
         {.r = thread->exception ? NULL : context_text(thread, happening)},
     };
