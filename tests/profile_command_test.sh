@@ -891,7 +891,7 @@ public class Deep {
     }
 }
 END
-expect "a deep recursion" 0 "" "jitvm: 'deep.csv' has of 19[0-9][0-9] rows not all callers: of deeper stacks the 1024 innermost frames; JSON and XML \
+expect "a deep recursion" 0 "" "jitvm: 'deep.csv' has of 29[0-9][0-9] rows not all callers: of deeper stacks the 64 innermost frames; JSON and XML \
 have all" profile contexts -o deep.txt -o deep.csv -o deep.json --java Deep.java Deep
 [ "$(wc -c < deep.txt)" -lt 10000000 ] || fail "the table of a deep recursion has $(wc -c < deep.txt) bytes"
 [ "$(wc -c < deep.json)" -lt 2000000 ] || fail "the JSON of a deep recursion has $(wc -c < deep.json) bytes"
@@ -899,7 +899,7 @@ have all" profile contexts -o deep.txt -o deep.csv -o deep.json --java Deep.java
 # The innermost has those that are named, and how many more there are.
 left() { sed -n 's/^"*Deep\.down.* < \.\.\. and \([0-9]*\) more.*/\1/p' "$1" | sort -n | tail -1; }
 named=$(awk -F ' < ' '/^"?Deep\.down/ && NF > most { most = NF } END { print most - 2 }' deep.csv)
-[ "$named" -eq 1023 ] && [ $(($(left deep.csv) + named)) -eq 3001 ] && [ $(($(left deep.txt) + 32)) -eq 3001 ] ||
+[ "$named" -eq 63 ] && [ $(($(left deep.csv) + named)) -eq 3001 ] && [ $(($(left deep.txt) + 32)) -eq 3001 ] ||
     fail "the callers of 3001 are $named and $(left deep.csv) more in CSV, 32 and $(left deep.txt) more in text"
 # Deep contexts that differ in the outermost call alone are not compared call by call: seconds of the processor, where it took minutes.
 cat > Deeper.java << 'END'

@@ -25,7 +25,7 @@ static void print_cell(enum profile_column_kind kind, const struct profile_cell 
     else if (kind == PROFILE_FLAG)
         strbuf_addf(&text, "%d", cell->number != 0);
     else
-        cell_add_text(&text, kind, cell, STACK_MOST_FRAMES - 1);
+        cell_add_text(&text, kind, cell, STACK_CSV_FRAMES - 1);
     print_quoted(strbuf_text(&text), out);
     strbuf_release(&text);
 }

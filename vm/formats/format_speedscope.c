@@ -54,7 +54,8 @@ static void print_text(struct speedscope *speedscope, const char *text) {
 
 static void print_title(struct speedscope *speedscope, const struct profile_tables *profile) {
     const char *title = profile_title(profile);
-    if (format_count_deep(profile)) title = intern_format("%s (%s)", title, STACKS_ARE_CUT);
+    if (format_count_deep(profile, STACK_MOST_FRAMES))
+        title = intern_format("%s (%s)", title, STACKS_ARE_CUT);
     print_text(speedscope, title);
 }
 

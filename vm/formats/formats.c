@@ -12,8 +12,8 @@
 #include "profilers/table.h"
 
 static const struct profile_format formats[] = {
-#define FORMAT(name, extension, needs, cuts, meaning)                                              \
-    {#name, extension, meaning, cuts, format_##name, load_##needs},
+#define FORMAT(name, extension, needs, frames, meaning)                                            \
+    {#name, extension, meaning, frames, format_##name, load_##needs},
 #include "formats/formats.def"
 #undef FORMAT
 };
@@ -105,28 +105,21 @@ const struct profile_format *format_of_output(const char *output, const char **p
     return format;
 }
 
-static size_t count_deep(const struct profile_frame *frame) {
-    int depth = 0;
-    for (; frame && depth <= STACK_MOST_FRAMES; frame = frame->caller) depth++;
-    return depth > STACK_MOST_FRAMES;
+static bool is_deeper(const struct profile_frame *frame, int frames) {
+    while (frame && frames-- > 0) frame = frame->caller;
+    return frame != NULL;
 }
 
-/* Summed over the paths of all rows. */
-static size_t sum_of_paths(const struct profile_tables *profile,
-                           size_t (*count)(const struct profile_frame *path)) {
-    size_t sum = 0;
+size_t format_count_deep(const struct profile_tables *profile, int frames) {
+    size_t count = 0;
     for (size_t i = 0; i < profile->table_count; i++) {
         const struct profile_table *table = &profile->tables[i];
         for (size_t row = 0; row < table->row_count; row++)
             for (size_t key = 0; key < table->key_count; key++)
                 if (table->columns[key].kind == PROFILE_PATH)
-                    sum += count(table->rows[row][key].frame);
+                    count += is_deeper(table->rows[row][key].frame, frames);
     }
-    return sum;
-}
-
-size_t format_count_deep(const struct profile_tables *profile) {
-    return sum_of_paths(profile, count_deep);
+    return count;
 }
 
 bool output_open(struct profile_output *output, const char *name, struct diag *diag) {

@@ -11,11 +11,9 @@
 
 struct profile_tables;
 
-#define STACKS_ARE_CUT "of deeper stacks the 1024 innermost frames"
-
 struct profile_format {
     const char *name, *extension, *meaning;
-    bool cuts_stacks; /* STACKS_ARE_CUT */
+    int most_frames; /* of each stack, the innermost; 0: all */
     /* Whether writing succeeds is the stream's to say (ferror). */
     void (*write)(const struct profile_tables *profile, FILE *out);
     bool (*load)(struct diag *diag); /* what it needs; may fail */
@@ -43,8 +41,8 @@ bool output_open(struct profile_output *output, const char *name, struct diag *d
 bool output_write(struct profile_output *output, const struct profile_tables *profile,
                   struct diag *diag);
 
-/* Rows whose paths have more frames than formats write that name the innermost alone (STACKS_ARE_CUT). */
-size_t format_count_deep(const struct profile_tables *profile);
+/* Rows whose paths have more frames. */
+size_t format_count_deep(const struct profile_tables *profile, int frames);
 
 /* The tables as people read them, each with the rows that it is to show at most (profile_table.top), or with all. */
 void format_print(const struct profile_tables *profile, bool has_all, FILE *out);

@@ -254,8 +254,8 @@ START_TEST(deep_stacks_have_their_innermost_frames_and_say_so) {
     char *speedscope = written_of_depth("speedscope", STACK_MOST_FRAMES + 5);
     ck_assert_ptr_nonnull(strstr(speedscope, STACKS_ARE_CUT));
     ck_assert_ptr_nonnull(strstr(speedscope, "\"name\": \"further callers\""));
-    char *csv = written_of_depth("csv", STACK_MOST_FRAMES + 5);
-    ck_assert_int_eq(count_in(csv, "A.f()"), STACK_MOST_FRAMES);
+    char *csv = written_of_depth("csv", STACK_CSV_FRAMES + 5);
+    ck_assert_int_eq(count_in(csv, "A.f()"), STACK_CSV_FRAMES);
     ck_assert_ptr_nonnull(strstr(csv, " < A.f() < ... and 5 more,7\r\n"));
     char *all = written_of_depth("json", STACK_MOST_FRAMES + 5);
     ck_assert_int_eq(count_in(all, "\"name\": \"A.f()\""), STACK_MOST_FRAMES + 5);

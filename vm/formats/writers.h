@@ -6,7 +6,7 @@
 
 #include "profilers/table.h"
 
-#define FORMAT(name, extension, needs, cuts, meaning)                                              \
+#define FORMAT(name, extension, needs, frames, meaning)                                            \
     void format_##name(const struct profile_tables *profile, FILE *out);
 #include "formats/formats.def"
 #undef FORMAT

@@ -478,10 +478,13 @@ static bool write_tree(struct asked *asked, struct tree_output *output, struct d
 
 /* What the file lacks. */
 static void tell_cut(const struct profile_output *output, const struct profile_tables *tables) {
-    size_t deep = output->format->cuts_stacks ? format_count_deep(tables) : 0;
+    int frames = output->format->most_frames;
+    size_t deep = frames ? format_count_deep(tables, frames) : 0;
     if (deep)
-        fprintf(stderr, "jitvm: '%s' has of %zu rows not all callers: %s; JSON and XML have all\n",
-                output->path, deep, STACKS_ARE_CUT);
+        fprintf(stderr,
+                "jitvm: '%s' has of %zu rows not all callers: of deeper stacks the %d innermost "
+                "frames; JSON and XML have all\n",
+                output->path, deep, frames);
 }
 
 static bool write_output(struct asked *asked, uint32_t i, const struct profile_tables *tables,
