@@ -98,6 +98,7 @@ static inline struct activation *activation_push(struct thread *thread, struct m
     activation->frame.bci = &translation->instructions->bci;
     activation->frame.native = native;
     activation->frame.context = context;
+    activation->frame.called_at = NULL;
     activation->frame.entered_by = NULL;
     activation->end = (union value *)activation + translation->rest_slots;
     activation->thread = thread;

@@ -31,7 +31,7 @@ struct frame {
         struct context *context;
         struct context_link **call_site; /* natives: of what they call */
     };
-    struct context_link **called_at; /* natives, likewise: the call; others: not set */
+    struct context_link **called_at; /* natives, likewise: the call; others: NULL */
     /* Natives: frame pointer of what entered them, a bridge or C code; NULL: the interpreter, or they call Java now. Others: NULL. */
     char *const *entered_by;
 };
