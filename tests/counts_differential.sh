@@ -6,10 +6,11 @@
 #     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
 #
 # Programs of tests/java, and random ones, every fifth with threads, too; with COUNT_BENCH=yes those of bench/programs, too. What a program prints is not compared
-# here. COUNT_MODES names the modes of rule_counts, COUNT_PROGRAMS the programs, all by default.
+# here. COUNT_MODES names the modes of rule_counts, COUNT_PROGRAMS the programs, all by default; with COUNT_IN_TURN=yes each program runs
+# in one of the modes, the next in the next.
 set -u
 counts=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 random=${6:-${RANDOM_PROGRAMS:-25}} seed=${7:-1}
-failures=0 runs=0 collected=collected
+failures=0 runs=0 collected=collected compared=0
 
 rm -rf "$scratch"
 mkdir -p "$scratch/classes"
@@ -28,6 +29,13 @@ count() { # mode, where to, then what follows the output file
     return $status
 }
 
+set_modes() { # mode...
+    modes=$*
+    [ "${COUNT_IN_TURN:-}" = yes ] || return
+    shift $((compared % $#))
+    modes=$1 compared=$((compared + 1))
+}
+
 compare() { # name, then what follows the output file
     name=$1
     shift
@@ -39,7 +47,9 @@ compare() { # name, then what follows the output file
         failures=$((failures + 1))
         return
     fi
-    for mode in ${COUNT_MODES:-compiled late guards pruned $collected perturbed}; do
+    # shellcheck disable=SC2086 # words
+    set_modes ${COUNT_MODES:-compiled late guards pruned $collected perturbed}
+    for mode in $modes; do
         count $mode "$scratch/actual" "$@"
         status=$?
         runs=$((runs + 1))
