@@ -85,8 +85,7 @@ static struct object *context_text(struct thread *thread, const struct vm_happen
 
 /* Where there is no value, it is a reference that is null. */
 static bool has_value(const struct vm_happening *happening) {
-    enum vm_point point = happening->rule->point;
-    return point == POINT_write || point == POINT_exit;
+    return point_offers(happening->rule->point, 'v');
 }
 
 static bool is_primitive(const struct vm_happening *happening) {
