@@ -62,7 +62,7 @@ expect "the pipeline as it runs" 1 "*" "*compilation *: Main.divide(II)I$newline
 expect "times" 0 "*" "*microseconds$newline  build *[0-9].[0-9]$newline*" --compile-threshold 1 --phases --times --java Main.java Main a
 expect "times alone" 2 "" "jitvm: --times needs --phases*" --times Main
 expect "help" 0 "usage: jitvm*--stats*" "" --help
-expect "help of a command" 0 "usage: jitvm compare FIRST.json SECOND.json${newline}compare two profiles *" "" compare --help
+expect "help of a command" 0 "usage: jitvm compare FIRST.json [[]SECOND.json]${newline}compare two profiles *" "" compare --help
 for command in compare metrics cross cache; do
     # Each option that the command's own usage names is explained.
     for option in $("$jitvm" $command --nope 2>&1 | grep -o -e '--[a-z-]*' | grep -v -e --nope | sort -u); do
