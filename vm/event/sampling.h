@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "event/windows.h"
+
 /* Polls of a window until its first sample, from 1 to the stride. */
 enum vm_skip {
 #define SKIP(name, text, meaning) VM_SKIP_##name,

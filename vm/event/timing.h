@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "event/windows.h"
+
 /* What cycles are charged to. */
 enum timed_part {
 #define TIMED_PART(part, text, meaning) TIMED_##part,

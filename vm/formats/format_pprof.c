@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "base/library.h"
 #include "base/memory.h"
 #include "formats/formats.h"
@@ -283,7 +284,8 @@ static void write_profile(struct pprof *pprof, const struct profile_tables *prof
     indexes_init(&pprof->functions);
     indexes_init(&pprof->locations);
     write_types(pprof, profile_title(profile));
-    if (format_count_deep(profile, STACK_MOST_FRAMES)) write_comment(pprof, STACKS_ARE_CUT);
+    if (format_count_deep(profile, STACK_MOST_FRAMES))
+        write_comment(pprof, intern_format(STACKS_ARE_CUT, STACK_MOST_FRAMES));
     for (size_t i = 0; i < profile->table_count; i++) write_samples(pprof, &profile->tables[i]);
     indexes_release(&pprof->texts);
     indexes_release(&pprof->functions);

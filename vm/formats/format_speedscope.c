@@ -55,7 +55,7 @@ static void print_text(struct speedscope *speedscope, const char *text) {
 static void print_title(struct speedscope *speedscope, const struct profile_tables *profile) {
     const char *title = profile_title(profile);
     if (format_count_deep(profile, STACK_MOST_FRAMES))
-        title = intern_format("%s (%s)", title, STACKS_ARE_CUT);
+        title = intern_format("%s (" STACKS_ARE_CUT ")", title, STACK_MOST_FRAMES);
     print_text(speedscope, title);
 }
 

@@ -41,6 +41,7 @@ bool output_open(struct profile_output *output, const char *name, struct diag *d
 bool output_write(struct profile_output *output, const struct profile_tables *profile,
                   struct diag *diag);
 
+#define STACKS_ARE_CUT "of deeper stacks the %d innermost frames"
 /* Rows whose paths have more frames. */
 size_t format_count_deep(const struct profile_tables *profile, int frames);
 

@@ -16,8 +16,6 @@ struct stack_frame {
     bool is_place; /* no key */
 };
 
-#define STACKS_ARE_CUT "of deeper stacks the 1024 innermost frames"
-
 /* Frames of a path that formats write which repeat the callers of each stack: files would grow by the square of the depth.
  * The callers beyond them are one frame. */
 enum { STACK_MOST_FRAMES = 1024, STACK_CSV_FRAMES = 64, STACK_ALL_FRAMES = -1 };

@@ -121,7 +121,8 @@ static void pin_thread(struct release *release, const struct thread *thread, con
     pin_range(release, from, thread->native_base);
 }
 
-static void pin_stacks(struct release *release) {
+/* What is on their stacks stays, and what they know of addresses goes. */
+static void ready_threads(struct release *release) {
     const void *here = __builtin_frame_address(0);
     struct world *world = &release->jit->runtime->world;
     pthread_mutex_lock(&world->lock); /* threads may begin meanwhile, outside Java */
@@ -310,7 +311,7 @@ static void release_stopped(struct jit *jit, size_t needed, enum reason reason,
     times->stopped = clock_seconds();
     list_codes(&release);
     list_virtual_methods(&release);
-    pin_stacks(&release);
+    ready_threads(&release);
     count_links(&release);
     times->counted = clock_seconds();
     struct resident **order_of_release = order(&release, &count);

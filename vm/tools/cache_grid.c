@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/output_file.h"
 #include "base/scratch.h"
 #include "base/vec.h"
 #include "history/report.h"
@@ -179,12 +180,11 @@ static void print_square(const struct grid *grid) {
 
 static bool write_page(const struct grid *grid, const char *page, struct diag *diag) {
     if (!page) return true;
-    FILE *out = fopen(page, "w");
-    if (out) histories_write_page(out, grid->histories, grid->runs);
-    bool done = out && !ferror(out);
-    if (out && fclose(out) != 0) done = false;
-    return done ||
-           diag_error(diag, (struct place){0}, "cannot write '%s': %s", page, strerror(errno));
+    FILE *out = output_file_open(page, diag);
+    if (!out) return false;
+    errno = 0;
+    histories_write_page(out, grid->histories, grid->runs);
+    return output_file_close(out, page, diag);
 }
 
 static bool run_all(struct grid *grid, const char *page, struct diag *diag) {

@@ -53,7 +53,6 @@ static int help(const struct jitvm_command *command) {
 }
 
 static int run(const struct jitvm_command *command, int argc, char **argv) {
-    enum { COULD_NOT_WRITE = 3 };
     int status =
         is_asked_for_help(command, argc, argv) ? help(command) : command->run(argc - 1, argv + 1);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;

@@ -320,13 +320,14 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
                   struct diag *diag) {
     enum { MOST = 1000000000 };
     if (runtime->windows) return refuse(diag, "they are already");
-    if (!(options->every_ms >= 0.001 && options->every_ms <= 1e6))
+    if (!(options->every_ms >= VM_LEAST_TICK_MS && options->every_ms <= VM_MOST_TIME))
         return refuse(diag, "ticks are 0.001 to 1000000 ms apart");
     if (options->every_polls < 0 || options->every_polls > MOST)
         return refuse(diag, "windows open after 1 to 1000000000 polls");
     if (options->window < 0 || options->window > MOST)
         return refuse(diag, "a window has 1 to 1000000000 samples");
-    if (options->window_us != 0 && !(options->window_us >= 0.1 && options->window_us <= 1e6))
+    if (options->window_us != 0 &&
+        !(options->window_us >= VM_LEAST_WINDOW_US && options->window_us <= VM_MOST_TIME))
         return refuse(diag, "a window takes 0.1 to 1000000 microseconds");
     if (options->window_us >= 1e3 * options->every_ms && !options->every_polls)
         return refuse(diag, "a window takes less time than there is from tick to tick");
@@ -411,7 +412,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
         else
             whole.window_us = 0.5;
     }
-    if (whole.every_ms == 0) whole.every_ms = 1;
+    if (whole.every_ms == 0) whole.every_ms = VM_TICK_MS;
     if (whole.stride == 0) whole.stride = whole.window ? 3 : 8;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);

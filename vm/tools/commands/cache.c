@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/output_file.h"
 #include "history/report.h"
 #include "history/time_line.h"
 #include "tools/cache_grid.h"
@@ -114,16 +115,13 @@ static bool check_outputs(const struct cache_arguments *arguments, struct diag *
 
 static bool open_output(const char *path, FILE **out, struct diag *diag) {
     if (!path) return true;
-    *out = fopen(path, "w");
-    return *out ||
-           diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+    *out = output_file_open(path, diag);
+    errno = 0;
+    return *out != NULL;
 }
 
 static bool close_output(const char *path, FILE *out, struct diag *diag) {
-    if (!out) return true;
-    bool is_fine = !ferror(out);
-    if (fclose(out) == 0 && is_fine) return true;
-    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+    return !out || output_file_close(out, path, diag);
 }
 
 /* Returns how many could be read. */

@@ -16,7 +16,7 @@
 #include "tools/program.h"
 #include "tools/tree_output.h"
 
-enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
+enum { MISTAKE = 2 };
 
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
@@ -220,15 +220,14 @@ static enum vm_skip skip_called(const char *text) {
 /* 0: it was not asked for. */
 static double time_of(const char *option, const char *unit, const char *suffix, double least,
                       const char *text) {
-    enum { MOST = 1000000 };
     char *end;
     if (!text) return 0;
     double value = decimal_number(text, &end);
     bool has_end = *end == 0 || strcmp(end, suffix) == 0;
     if (*text < '0' || *text > '9' || !has_end || value <= 0)
         usage_error("--%s is a number of %s above 0, and not '%s'", option, unit, text);
-    if (value < least || value > MOST)
-        usage_error("--%s is %g to %d %s, and not '%s'", option, least, MOST, unit, text);
+    if (value < least || value > VM_MOST_TIME)
+        usage_error("--%s is %g to %.0f %s, and not '%s'", option, least, VM_MOST_TIME, unit, text);
     return value;
 }
 
@@ -238,13 +237,13 @@ static bool is_a_time(const char *window) {
 }
 
 static double milliseconds_of(const struct asked *asked) {
-    return time_of("every-ms", "milliseconds", "ms", 0.001, asked->every_ms);
+    return time_of("every-ms", "milliseconds", "ms", VM_LEAST_TICK_MS, asked->every_ms);
 }
 
 /* Of a window, which ends before the next begins. */
 static double microseconds_of(const struct asked *asked) {
-    double window = time_of("window", "microseconds", "us", 0.1, asked->window);
-    double every_ms = asked->every_ms ? milliseconds_of(asked) : 1;
+    double window = time_of("window", "microseconds", "us", VM_LEAST_WINDOW_US, asked->window);
+    double every_ms = asked->every_ms ? milliseconds_of(asked) : VM_TICK_MS;
     if (window >= 1000 * every_ms)
         usage_error("--window is less than the %g ms from tick to tick, and not '%s'", every_ms,
                     asked->window);
@@ -482,8 +481,8 @@ static void tell_cut(const struct profile_output *output, const struct profile_t
     size_t deep = frames ? format_count_deep(tables, frames) : 0;
     if (deep)
         fprintf(stderr,
-                "jitvm: '%s' has of %zu rows not all callers: of deeper stacks the %d innermost "
-                "frames; JSON and XML have all\n",
+                "jitvm: '%s' has of %zu rows not all callers: " STACKS_ARE_CUT
+                "; JSON and XML have all\n",
                 output->path, deep, frames);
 }
 
