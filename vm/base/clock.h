@@ -11,10 +11,10 @@ static inline double clock_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Of the processor, that the thread has had. */
-static inline double clock_thread_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+/* That a thread has had on processors; 0: it is not known, or has ended. */
+static inline double clock_processor_seconds(clockid_t thread) {
+    struct timespec now = {0};
+    clock_gettime(thread, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 

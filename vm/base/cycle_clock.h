@@ -26,4 +26,12 @@ static inline int64_t cycle_clock_now(const struct cycle_clock *clock) {
     return clock_nanoseconds();
 }
 
+/* When all before has been executed. */
+static inline int64_t cycle_clock_settled(const struct cycle_clock *clock) {
+#if defined(__x86_64__)
+    _mm_lfence();
+#endif
+    return cycle_clock_now(clock);
+}
+
 #endif

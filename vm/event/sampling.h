@@ -10,7 +10,7 @@
 
 #include "event/windows.h"
 
-/* Polls of a window until its first sample, from 1 to the stride. */
+/* Polls of a window until its first sample. */
 enum vm_skip {
 #define SKIP(name, text, meaning) VM_SKIP_##name,
 #include "event/skips.def"
@@ -24,8 +24,8 @@ struct vm_sampling_options {
     int64_t
         every_polls; /* no timer: each thread opens a window after so many of its own polls, which is repeatable */
     int32_t window;   /* samples of a window; 0: it is a time */
-    double window_us; /* microseconds of a window, with the timer (0.5); 0: it has samples (16) */
-    int32_t stride;   /* polls from sample to sample (8; of samples 3) */
+    double window_us; /* microseconds of a window, with the timer (5); 0: it has samples (16) */
+    int32_t stride;   /* polls from sample to sample (120; of samples 3) */
     enum vm_skip skip;
     bool
         has_loops; /* back edges are polls, too: calls that are inlined there are inferred from them */

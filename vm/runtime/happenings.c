@@ -10,7 +10,8 @@
 void happening_tell(struct thread *thread, struct happening *happening,
                     struct happening_cells *cells) {
     if (cells && cells->is_all) {
-        for (uint32_t i = 0; i < cells->count; i++) cell_add(&thread->cells, cells->items[i], 1);
+        for (uint32_t i = 0; i < cells->count; i++)
+            cell_add(&thread->cells, cells->items[i], 1 + happening->more);
         return;
     }
     happening->cells = cells;

@@ -13,7 +13,8 @@ struct known_stack {
     const struct class *class;          /* of the object that was sampled; NULL: none */
     const struct inlined_calls *behind; /* of its newest frame's poll; NULL: none */
     struct happening_cells sample;
-    struct happening_cells *inferred; /* of each of [behind]; NULL: none was told */
+    struct happening_cells *
+        *inferred; /* of each of [behind], NULL: it was not told; NULL: none was */
     uint32_t count;
     uintptr_t words[]; /* of its newest frames, as many as what is counted follows from */
 };
@@ -25,8 +26,9 @@ struct known_stacks;
 struct known_stack *known_stack_find(struct thread *thread, const struct class *class);
 /* NULL: none, or nobody asks. */
 const struct inlined_calls *stack_calls_behind(const struct thread *thread);
-/* Room for the cells of its inferred calls. */
-void known_stack_infer(struct thread *thread, struct known_stack *stack);
+/* Of the call with this number behind it. */
+struct happening_cells *known_stack_inferred(struct thread *thread, struct known_stack *stack,
+                                             uint32_t call);
 void known_stacks_release(struct thread *thread);
 
 #endif

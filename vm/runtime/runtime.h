@@ -79,6 +79,7 @@ struct happening {
     struct object *object; /* made, locked, or a native's receiver */
     enum lock_type lock;   /* how a monitor was entered */
     int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */
+    int64_t more;   /* it stands for so many of its like that nobody saw, too */
     struct happening_cells *cells; /* are written down there; NULL: nobody asks */
 };
 

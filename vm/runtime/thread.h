@@ -246,6 +246,18 @@ static inline bool thread_runs_inserted_code(const struct thread *thread) {
     return thread->interpret_only >= INSERTED_CODE;
 }
 
+/* One of the polls of a window that nobody sees. */
+static inline bool thread_passes_poll(struct thread *thread) {
+    if (!thread->windows.passes || thread_runs_inserted_code(thread) || thread->runs_naive_code)
+        return false;
+    thread->windows.passes--;
+    return true;
+}
+static inline bool thread_passes_entry(struct thread *thread, const void *stack_pointer) {
+    return (const char *)stack_pointer >= thread->native_end && !thread_is_asked_to_stop(thread) &&
+           thread_passes_poll(thread);
+}
+
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);
 /* The same for a call of the program, whose site is in thread->call_site already. */

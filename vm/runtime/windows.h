@@ -28,9 +28,12 @@ struct thread_windows {
     int64_t opened;     /* windows */
     int64_t polls, spent;       /* of the open window, and its cycles in them */
     struct known_stacks *known; /* NULL: none */
-    int64_t asked;              /* for windows of a time, so often */
-    double cost_of_all;         /* in cycles, had each of these been opened */
-    int64_t weight, taken;      /* so many windows the open one stands for; samples that it took */
+    clockid_t used;       /* atomic: of the time that it has had on processors; 0: not known yet */
+    int64_t cost_of_all;  /* atomic: in cycles, of windows of a time, had each been opened */
+    int64_t weight;       /* so many windows the open one stands for */
+    int64_t asked_weight; /* atomic, of windows of a time: that which is asked for */
+    int32_t passes, passed; /* of windows of a time: polls that are yet to pass before the next that
+                               looks at the clock; these and those that have passed */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };
@@ -40,14 +43,16 @@ struct windows {
     struct vm_sampling_options options;
     struct ticks timer; /* unless options.every_polls */
     cpu_set_t processors,
-        beside; /* that the VM may use, and that the timer does; empty: not known */
+        beside;        /* that the VM may use, and that the timer does; empty: not known */
+    struct rng random; /* the timer's */
     struct cycle_clock clock;
     int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
                              they have samples */
     double most_share;    /* of a thread's time that windows of a time may take; 0: any */
-    double (*thread_seconds)(void); /* of the processor, that the thread has had */
-    int64_t way; /* cycles of a poll that takes no sample, with the way there and back: hardly any
+    double (*processor_seconds)(clockid_t);
+    int64_t way;  /* cycles of a poll that takes no sample, with the way there and back: hardly any
                     takes more */
+    int64_t pass; /* of one that passes unseen */
     int64_t usual_way; /* the median of these */
     int64_t least;     /* from one poll to the next of the program, at least */
     double begun;      /* clock_seconds */
@@ -62,6 +67,8 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
 void windows_end(struct runtime *runtime);
 /* Of windows of a time, before the first of them. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock);
+/* What polls take of a window, by the clock. */
+void windows_measure_polls(struct windows *windows);
 /* Keeps the timer off the processors that threads are on, where there are others. */
 void windows_run_beside(struct windows *windows, const cpu_set_t *threads);
 /* What the timer calls: each thread is asked for a window. */

@@ -125,7 +125,7 @@ static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
     uint32_t cell = tally_count(to->tally, to->kind, amount)->cell + to->way + to->distance;
     cell_add(&to->thread->cells, cell, value);
     bool is_known = amount == VM_AMOUNT_COUNT
-                        ? value == 1
+                        ? value > 0
                         : amount == VM_AMOUNT_BYTES || amount == VM_AMOUNT_LENGTH;
     if (to->cells) write_down(to->cells, cell, amount, is_known);
 }
@@ -223,7 +223,8 @@ static enum vm_kind kind_told(const struct elsewhere *where) {
 void execution_count(struct thread *thread, struct tally *tally, enum count_way way,
                      const struct execution *execution) {
     if (execution->waited) execution_add(thread, tally, way, KIND_none, execution, 0);
-    int64_t times = execution->waited ? 0 : sample_take(thread, tally->key.rule, 1);
+    int64_t times =
+        execution->waited ? 0 : sample_take(thread, tally->key.rule, 1 + execution->more);
     if (tally->key.rule->every > 1 && execution->cells) execution->cells->is_all = false;
     if (times) count(thread, tally, way, execution, times);
 }

@@ -15,6 +15,7 @@ struct execution {
     int64_t edge;            /* as struct tally_key has it */
     int64_t length, bytes;   /* not in the order of struct vm_happening: see execution_tell */
     int64_t waited;          /* for its monitor: this is told, not the execution; 0: that is */
+    int64_t more;            /* as struct happening has it */
     struct context *context; /* of the frame, while contexts are kept; NULL: there is none */
     const struct call_site *inlined; /* where it is: an inlined callee's start, in the code of the
                                         newest frame; NULL: it is where the stack says */

@@ -141,6 +141,7 @@ void happening_count(struct thread *thread, const struct happening *happening) {
     struct execution execution = {.object = happening->object,
                                   .edge = TALLY_NO_EDGE,
                                   .waited = happening->waited,
+                                  .more = happening->more,
                                   .inlined = happening->inlined,
                                   .cells = happening->cells};
     struct asker asker;

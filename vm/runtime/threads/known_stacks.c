@@ -10,17 +10,26 @@
 
 enum { CHAINS = 1024, MOST_STACKS = 16 * CHAINS, MOST_WORDS = 256, MOST_FRAMES = 32 };
 
+/* The call of an inlined method. */
+struct known_call {
+    struct known_call *next;       /* of the same hash */
+    const struct call_site *start; /* of the method */
+    struct happening_cells cells;
+};
+
 struct known_stacks {
     struct arena arena;
     int64_t released; /* of the runtime's */
     int frames; /* of a poll in compiled code, those of C that lead there too, which tell enough */
     uint32_t count;
     struct known_stack *chains[CHAINS];
+    struct known_call *calls[CHAINS];
 };
 
 static void forget(struct known_stacks *stacks) {
     arena_release(&stacks->arena);
     memset(stacks->chains, 0, sizeof stacks->chains);
+    memset(stacks->calls, 0, sizeof stacks->calls);
     stacks->count = 0;
 }
 
@@ -102,10 +111,31 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
     return *chain = stack;
 }
 
-void known_stack_infer(struct thread *thread, struct known_stack *stack) {
-    if (stack->inferred) return;
-    stack->inferred =
-        ARENA_ARRAY(&thread->windows.known->arena, struct happening_cells, stack->behind->count);
+/* An inlined call and the one that led there are told by the inlined method's site, whatever stack it is behind. */
+static struct happening_cells *shared_cells(struct known_stacks *stacks,
+                                            const struct call_site *start) {
+    struct known_call **chain = &stacks->calls[hash_mix_pointer(0, start) >> 32 & (CHAINS - 1)];
+    struct known_call *call = *chain;
+    while (call && call->start != start) call = call->next;
+    if (call) return &call->cells;
+    call = ARENA_NEW(&stacks->arena, struct known_call);
+    *call = (struct known_call){.next = *chain, .start = start};
+    *chain = call;
+    return &call->cells;
+}
+
+struct happening_cells *known_stack_inferred(struct thread *thread, struct known_stack *stack,
+                                             uint32_t call) {
+    struct known_stacks *stacks = thread->windows.known;
+    if (!stack->inferred)
+        stack->inferred =
+            ARENA_ARRAY(&stacks->arena, struct happening_cells *, stack->behind->count);
+    struct happening_cells **cells = &stack->inferred[call];
+    if (*cells) return *cells;
+    int levels = thread->runtime->sampled_levels;
+    bool is_shared = levels != VM_ALL_LEVELS && levels <= 1;
+    return *cells = is_shared ? shared_cells(stacks, stack->behind->items[call].start)
+                              : ARENA_NEW(&stacks->arena, struct happening_cells);
 }
 
 void known_stacks_release(struct thread *thread) {

@@ -39,10 +39,20 @@ static int64_t interval(const struct vm_sampling_options *options, struct rng *r
     return options->is_fixed ? mean : rng_around(random, mean);
 }
 
+/* As if samples had been taken all the time before: each poll is one with the same odds, whether many or few follow it. Of intervals
+ * from 1 to twice the stride less 1, that is the smaller one of two numbers up to twice the stride. */
+static int32_t random_skip(const struct vm_sampling_options *options, struct rng *random) {
+    uint64_t stride = (uint64_t)options->stride;
+    if (options->is_fixed || stride == 1) return 1 + (int32_t)rng_below(random, stride);
+    uint64_t one = rng_below(random, 2 * stride), other = rng_below(random, 2 * stride - 1);
+    if (other >= one) other++;
+    return 1 + (int32_t)(one < other ? one : other);
+}
+
 static int32_t first_skip(const struct vm_sampling_options *options,
                           struct thread_windows *windows) {
     switch (options->skip) {
-    case VM_SKIP_random: return 1 + (int32_t)rng_below(&windows->random, (uint64_t)options->stride);
+    case VM_SKIP_random: return random_skip(options, &windows->random);
     case VM_SKIP_round_robin: return 1 + (int32_t)(windows->opened % options->stride);
     case VM_SKIP_fixed:
     case VM_SKIPS: break;
@@ -57,6 +67,9 @@ static void seed(struct thread *thread, const struct vm_sampling_options *option
     rng_init(&windows->inferring, hash_mix(seed, 1));
     windows->is_seeded = true;
     windows->weight = 1;
+    clockid_t used = 0;
+    pthread_getcpuclockid(pthread_self(), &used);
+    __atomic_store_n(&windows->used, used, __ATOMIC_RELEASE);
     windows->until = options->every_polls;
 }
 
@@ -80,11 +93,11 @@ static void close_window(struct thread *thread) {
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
 
-static void tell_entry(struct thread *thread, enum vm_point point, struct object *receiver,
+static void tell_entry(struct thread *thread, struct happening *happening, struct object *receiver,
                        struct happening_cells *cells) {
-    struct happening happening = {
-        .point = point, .class = receiver ? receiver->class : NULL, .object = receiver};
-    if (runtime_tells(thread->runtime, point)) happening_tell(thread, &happening, cells);
+    happening->object = receiver;
+    happening->class = receiver ? receiver->class : NULL;
+    if (runtime_tells(thread->runtime, happening->point)) happening_tell(thread, happening, cells);
 }
 
 /* Where a thread polls. */
@@ -107,20 +120,22 @@ static uint32_t call_of_mark(const struct inlined_calls *behind, uint32_t from, 
     return from;
 }
 
-/* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. */
+/* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. They stand
+ * for those of as many windows as the open one. */
 static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
     const struct inlined_calls *behind = stack ? stack->behind : stack_calls_behind(thread);
     if (!behind || !behind->count) return 0;
     double offset = rng_unit(&thread->windows.inferring);
     int64_t marks = (int64_t)(behind->items[behind->count - 1].until + offset);
-    if (marks > 0 && stack) known_stack_infer(thread, stack);
     uint32_t i = 0;
     for (int64_t mark = 1; mark <= marks; mark++) {
         i = call_of_mark(behind, i, mark, offset);
-        struct happening happening = {.point = POINT_inferred, .inlined = behind->items[i].start};
-        happening_tell(thread, &happening, stack ? &stack->inferred[i] : NULL);
+        struct happening happening = {.point = POINT_inferred,
+                                      .inlined = behind->items[i].start,
+                                      .more = thread->windows.weight - 1};
+        happening_tell(thread, &happening, stack ? known_stack_inferred(thread, stack, i) : NULL);
     }
-    return marks;
+    return marks * thread->windows.weight;
 }
 
 static void keep_most(int64_t *most, int64_t calls) {
@@ -133,27 +148,28 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     const struct runtime *runtime = thread->runtime;
     const struct class *class = poll->receiver ? poll->receiver->class : NULL;
     struct known_stack *stack = runtime->profile ? known_stack_find(thread, class) : NULL;
-    int64_t inferred = 0, entries = poll->is_loop ? 0 : thread->windows.weight;
-    for (int64_t i = 0; i < thread->windows.weight && runtime_tells(runtime, POINT_inferred); i++)
-        inferred += infer_calls(thread, stack);
+    int64_t weight = thread->windows.weight, inferred = 0, entries = poll->is_loop ? 0 : weight;
+    if (runtime_tells(runtime, POINT_inferred)) inferred = infer_calls(thread, stack);
     int64_t calls = inferred + entries;
     add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
     add(thread, CALLS, entries);
     add(thread, INFERRED, inferred);
     add(thread, SQUARES, calls * calls);
     keep_most(&runtime->windows->most, calls);
-    for (int64_t i = 0; i < entries; i++) {
-        tell_entry(thread, POINT_sample, poll->receiver, stack ? &stack->sample : NULL);
-        if (runtime->on_sample) runtime->on_sample(thread, poll->receiver);
-    }
+    if (poll->is_loop) return;
+    struct happening happening = {.point = POINT_sample, .more = weight - 1};
+    tell_entry(thread, &happening, poll->receiver, stack ? &stack->sample : NULL);
+    for (int64_t i = 0; i < weight && runtime->on_sample; i++)
+        runtime->on_sample(thread, poll->receiver);
+}
+
+static void choose_next(const struct windows *all, struct thread_windows *windows) {
+    windows->skip = (int32_t)interval(&all->options, &windows->random, all->options.stride);
 }
 
 static void take_next(struct thread *thread, const struct poll *poll) {
-    struct thread_windows *windows = &thread->windows;
-    const struct vm_sampling_options *options = &thread->runtime->windows->options;
     take_sample(thread, poll);
-    windows->taken++;
-    windows->skip = (int32_t)interval(options, &windows->random, options->stride);
+    choose_next(thread->runtime->windows, &thread->windows);
 }
 
 /* By the thread's own polls. At random each of them is as likely as any other, whatever happened before: a program whose calls
@@ -167,7 +183,8 @@ static bool opens_window(const struct vm_sampling_options *options,
 static void poll_samples(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
-    if (!poll->is_loop) tell_entry(thread, POINT_poll, poll->receiver, NULL);
+    struct happening happening = {.point = POINT_poll};
+    if (!poll->is_loop) tell_entry(thread, &happening, poll->receiver, NULL);
     if (!windows->left) {
         if (options->every_polls && !opens_window(options, windows)) return;
         open_window(thread);
@@ -177,31 +194,15 @@ static void poll_samples(struct thread *thread, const struct poll *poll) {
     if (--windows->left == 0) close_window(thread);
 }
 
-/* When all before has been executed: what is left of a poll would be the program's. */
-static int64_t settled_now(const struct cycle_clock *clock) {
-#if defined(__x86_64__)
-    _mm_lfence();
-#endif
-    return cycle_clock_now(clock);
-}
-
-/* Where all windows would cost more than they may, by those until now, one in so many is opened, at random, and stands for so many:
- * what it will see has no say in that. The time of the thread is asked for now and then, as that takes some. */
-static bool is_worth_opening(const struct windows *all, struct thread_windows *windows) {
-    enum { NOW_AND_THEN = 16 };
-    if (all->most_share > 0 && windows->asked++ % NOW_AND_THEN == 0) {
-        double may = all->most_share * all->thread_seconds() * all->clock.rate;
-        windows->weight = may > 0 ? 1 + (int64_t)(windows->cost_of_all / may) : 1;
-    }
-    return windows->weight == 1 || rng_below(&windows->random, (uint64_t)windows->weight) == 0;
-}
-
-/* By what a poll usually takes: it has no part of what interrupts the thread, in windows or when ways are measured. */
-static void reckon_cost(const struct windows *all, struct thread_windows *windows) {
-    enum { WAYS_OF_A_SAMPLE = 8 };
-    int64_t ways = windows->polls + WAYS_OF_A_SAMPLE * windows->taken;
-    windows->cost_of_all += (double)(windows->weight * ways * all->usual_way);
-    windows->taken = 0;
+/* What a sample finds new takes long once, however many windows are opened; what is longer yet has interrupted the thread. */
+static void reckon_cost(const struct windows *all, struct thread_windows *windows, int64_t took,
+                        int64_t passes) {
+    enum { USUAL = 64, LONGEST = 1024 };
+    int64_t usual = USUAL * all->usual_way, longest = LONGEST * all->usual_way, once = 0;
+    if (took > longest) took = longest;
+    if (took > usual) once = took - usual;
+    int64_t cost = windows->weight * (all->usual_way + passes + took - once) + once;
+    __atomic_store_n(&windows->cost_of_all, windows->cost_of_all + cost, __ATOMIC_RELAXED);
 }
 
 static void open_window_of(struct thread *thread, int64_t asked_at) {
@@ -210,11 +211,30 @@ static void open_window_of(struct thread *thread, int64_t asked_at) {
     windows->time = 0;
     if (windows->last < asked_at) windows->last = asked_at;
     __atomic_store_n(&windows->processor, 1 + sched_getcpu(), __ATOMIC_RELAXED);
-    windows->is_open = is_worth_opening(thread->runtime->windows, windows);
-    if (windows->is_open)
-        open_window(thread);
+    windows->weight = __atomic_load_n(&windows->asked_weight, __ATOMIC_RELAXED);
+    windows->is_open = true;
+    open_window(thread);
+}
+
+static int32_t polls_to_next(struct thread_windows *windows) {
+    int32_t polls = windows->skip;
+    windows->skip = 1;
+    return polls;
+}
+
+/* So many polls pass before the next one that looks at the clock: the next sample, or what would be one if the window had begun. Who
+ * says which of the window's polls is the first sample has it from where it begins. */
+static int32_t look(struct thread *thread, const struct poll *poll) {
+    const struct windows *all = thread->runtime->windows;
+    struct thread_windows *windows = &thread->windows;
+    bool has_begun = windows->time >= all->dead;
+    if (!has_begun && all->options.skip != VM_SKIP_random) return 0;
+    if (windows->skip > 1) return polls_to_next(windows) - 2;
+    if (has_begun)
+        take_next(thread, poll);
     else
-        close_window(thread);
+        choose_next(all, windows);
+    return polls_to_next(windows) - 1;
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
@@ -224,18 +244,23 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     int64_t now = cycle_clock_now(&all->clock);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
     if (windows->begun != asked_at) open_window_of(thread, asked_at);
+    int64_t passes = windows->passed * all->pass;
     bool is_over = false;
     if (windows->is_open) {
-        int64_t program = now - windows->last - all->way;
-        windows->time += program > all->least ? program : all->least;
+        int64_t program = now - windows->last - all->way - passes,
+                least = (windows->passed + 1) * all->least;
+        windows->time += program > least ? program : least;
+        windows->polls += windows->passed;
         is_over = windows->time >= all->dead + all->length;
-        if (!is_over && windows->time >= all->dead && --windows->skip <= 0) take_next(thread, poll);
+        windows->passes = windows->passed = is_over ? 0 : look(thread, poll);
     }
-    windows->last = settled_now(&all->clock);
-    windows->spent += all->way + windows->last - now;
+    windows->last =
+        cycle_clock_settled(&all->clock); /* else what is left of the poll would be the program's */
+    int64_t took = windows->last - now;
+    windows->spent += all->way + took + passes;
+    reckon_cost(all, windows, took, passes);
     if (!is_over) return;
     windows->is_open = false;
-    reckon_cost(all, windows);
     close_window(thread);
 }
 
@@ -252,22 +277,42 @@ static void take_poll(struct thread *thread, const struct poll *poll) {
 }
 
 void windows_poll(struct thread *thread, struct object *receiver) {
+    if (thread_passes_poll(thread)) return;
     take_poll(thread, &(struct poll){.receiver = receiver});
 }
 
 void windows_poll_at_loop(struct thread *thread) {
     if (thread_is_asked_to_stop(thread)) thread_poll(thread);
-    if (thread_is_asked(thread, REQUEST_LOOPS)) take_poll(thread, &(struct poll){.is_loop = true});
+    if (thread_is_asked(thread, REQUEST_LOOPS) && !thread_passes_poll(thread))
+        take_poll(thread, &(struct poll){.is_loop = true});
 }
 
 /* --- the timer --- */
 
+/* Where all windows would cost more than they may, by those until now, one in so many is opened, at random, and stands for so many:
+ * what it will see has no say in that. Without the time in advance the first windows would decide for long. */
+static int64_t weight_of(const struct windows *windows, const struct thread *thread) {
+    const double in_advance = 0.1;
+    clockid_t processor = __atomic_load_n(&thread->windows.used, __ATOMIC_ACQUIRE);
+    if (windows->most_share == 0 || !processor) return 1;
+    double seconds = windows->processor_seconds(processor) + in_advance,
+           may = windows->most_share * seconds * windows->clock.rate;
+    int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_RELAXED);
+    return 1 + (int64_t)((double)cost / may);
+}
+
 /* The clock is read when all see what was written. */
 static void ask(struct windows *windows, struct thread *thread) {
+    if (windows->length) {
+        int64_t weight = weight_of(windows, thread);
+        if (rng_below(&windows->random, (uint64_t)weight) != 0) return;
+        __atomic_store_n(&thread->windows.asked_weight, weight, __ATOMIC_RELAXED);
+    }
     thread_ask_for_windows_locked(thread, true);
     if (!windows->length) return;
     __atomic_fetch_add(&thread->windows.asked_at, 0, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&thread->windows.asked_at, settled_now(&windows->clock), __ATOMIC_RELEASE);
+    __atomic_store_n(&thread->windows.asked_at, cycle_clock_settled(&windows->clock),
+                     __ATOMIC_RELEASE);
 }
 
 /* In the place of a thread the timer would take that thread's time: the window would be over when it goes on. Where threads are on
@@ -338,57 +383,6 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
     return true;
 }
 
-static int compare(const void *a, const void *b) {
-    int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
-    return (one > other) - (one < other);
-}
-
-/* As compiled code comes to a poll at an entry. */
-static __attribute__((noinline)) void come_to_poll(struct thread *thread,
-                                                   const void *stack_pointer) {
-    if (!thread_overflowed(thread, stack_pointer) && !thread_is_asked_to_stop(thread))
-        windows_poll(thread, NULL);
-}
-
-/* From one poll to the next of nothing at all, where nothing tells the processor that the next check is one, and little is at hand of
- * what polls need: so it is in windows, which are rare. The way goes as far as 95 in 100 do: what it was longer would be the program's,
- * and dense calls would be seen too seldom. */
-static void measure_ways(struct windows *windows) {
-    enum { ROUNDS = 64, CHECKS = 64, LINE = 64, LINES = 1024 };
-    void (*volatile poll)(struct thread *, const void *) = come_to_poll;
-    struct thread *thread = thread_current();
-    const struct thread_windows before = thread->windows;
-    int64_t ways[ROUNDS * CHECKS];
-    int count = 0;
-    char *lines = memory_allocate(LINE * LINES);
-    volatile char *others = lines;
-    struct rng random;
-    rng_init(&random, windows->options.seed);
-    for (int round = 0; round < ROUNDS; round++) {
-        bool is_poll[CHECKS];
-        for (int i = 0; i < CHECKS; i++) is_poll[i] = rng_below(&random, 2) == 0;
-        for (int i = 0; i < LINES; i++) others[i * LINE]++;
-        thread->windows = (struct thread_windows){.is_seeded = true,
-                                                  .is_open = true,
-                                                  .asked_at = 1,
-                                                  .begun = 1,
-                                                  .skip = INT32_MAX,
-                                                  .time = INT64_MIN / 2,
-                                                  .last = cycle_clock_now(&windows->clock)};
-        for (int i = 0; i < CHECKS; i++) {
-            int64_t time = thread->windows.time;
-            if (!is_poll[i]) continue;
-            poll(thread, &is_poll);
-            ways[count++] = thread->windows.time - time;
-        }
-    }
-    thread->windows = before;
-    memory_free(lines);
-    qsort(ways, (size_t)count, sizeof *ways, compare);
-    windows->way = ways[count * 95 / 100];
-    windows->usual_way = ways[count / 2];
-}
-
 /* From the tick on it takes a thread less than that to see that it is asked. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     const double dead_us = 1, least_ns = 2;
@@ -396,12 +390,11 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
     windows->least = llround(least_ns * 1e-9 * windows->clock.rate);
-    windows->way = 0;
-    measure_ways(windows);
+    windows_measure_polls(windows);
 }
 
 /* Of a thread's time, where nobody says how often windows are to open. */
-static const double MOST_SHARE = 0.0025;
+static const double MOST_SHARE = 0.002;
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
@@ -410,18 +403,19 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
         if (whole.every_polls)
             whole.window = 16;
         else
-            whole.window_us = 0.5;
+            whole.window_us = 5;
     }
     if (whole.every_ms == 0) whole.every_ms = VM_TICK_MS;
-    if (whole.stride == 0) whole.stride = whole.window ? 3 : 8;
+    if (whole.stride == 0) whole.stride = whole.window ? 3 : 120;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct windows){.runtime = runtime,
                                 .options = whole,
                                 .most_share = options->every_ms == 0 ? MOST_SHARE : 0,
-                                .thread_seconds = clock_thread_seconds,
+                                .processor_seconds = clock_processor_seconds,
                                 .begun = clock_seconds(),
                                 .cells = cells_make(&runtime->cells, SUMS)};
+    rng_init(&windows->random, hash_mix(whole.seed, UINT64_MAX));
     runtime->windows = windows;
     if (sched_getaffinity(0, sizeof windows->processors, &windows->processors))
         CPU_ZERO(&windows->processors);

@@ -1,0 +1,100 @@
+/* POLL COSTS: what polls take of the time of a window, which is none of the program's. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "runtime/runtime.h"
+#include "runtime/thread.h"
+#include "runtime/windows.h"
+
+enum { ROUNDS = 64, ENTRIES = 64 };
+static char *const polls = (char *)UINTPTR_MAX; /* a limit that all stacks are below */
+
+/* What compiled code calls at an entry that is a poll. */
+static __attribute__((noinline)) bool come_to_poll(struct thread *thread,
+                                                   const void *stack_pointer) {
+    if (thread_passes_entry(thread, stack_pointer)) return false;
+    if (thread_overflowed(thread, stack_pointer)) return true;
+    if (!thread_is_asked_to_stop(thread)) windows_poll(thread, NULL);
+    return false;
+}
+
+/* A method that reads and returns a field of its argument. What it needs is put aside for the way to the poll and back. */
+static __attribute__((noinline)) const void *read_field(struct thread *thread, const char *limit,
+                                                        const void *object, ptrdiff_t field) {
+    static bool (*volatile const poll)(struct thread *, const void *) = come_to_poll;
+    const char *here = __builtin_frame_address(0);
+    if (__builtin_expect(here < limit, false) && poll(thread, here)) return NULL;
+    return thread->exception ? NULL : ((const void *const *)object)[field];
+}
+
+static int compare(const void *a, const void *b) {
+    int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
+    return (one > other) - (one < other);
+}
+
+static int64_t at_percent(int64_t *times, int count, int percent) {
+    qsort(times, (size_t)count, sizeof *times, compare);
+    return times[count * percent / 100];
+}
+
+/* From one poll that reads the clock to the next of nothing at all, where nothing tells the processor that the next entry is one, and
+ * little is at hand of what polls need: so it is in windows, which are rare. */
+static int time_ways(const struct windows *windows, struct thread *thread, int64_t *ways) {
+    enum { LINE = 64, LINES = 1024 };
+    int count = 0;
+    char *lines = memory_allocate(LINE * LINES);
+    volatile char *others = lines;
+    struct rng random;
+    rng_init(&random, windows->options.seed);
+    for (int round = 0; round < ROUNDS; round++) {
+        bool is_poll[ENTRIES];
+        for (int i = 0; i < ENTRIES; i++) is_poll[i] = rng_below(&random, 2) == 0;
+        for (int i = 0; i < LINES; i++) others[i * LINE]++;
+        thread->windows.last = cycle_clock_now(&windows->clock);
+        for (int i = 0; i < ENTRIES; i++) {
+            int64_t before = thread->windows.time;
+            thread->windows.passes = thread->windows.passed = 0;
+            read_field(thread, is_poll[i] ? polls : NULL, &thread, 0);
+            if (is_poll[i]) ways[count++] = thread->windows.time - before;
+        }
+    }
+    memory_free(lines);
+    return count;
+}
+
+/* Of entries each of which needs what the one before returned: where they are polls that pass, or none. */
+static int64_t time_entries(const struct windows *windows, struct thread *thread, bool are_polls) {
+    int64_t times[ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+        const void *object = &object;
+        thread->windows.passes = ENTRIES;
+        int64_t begun = cycle_clock_settled(&windows->clock);
+        for (int i = 0; i < ENTRIES; i++)
+            object = read_field(thread, are_polls ? polls : NULL, object, 0);
+        times[round] = cycle_clock_settled(&windows->clock) - begun;
+    }
+    return at_percent(times, ROUNDS, 50);
+}
+
+/* The way is as long as 95 in 100 are: what is left of others would be the program's, and dense calls would be seen too seldom. */
+void windows_measure_polls(struct windows *windows) {
+    int64_t ways[ROUNDS * ENTRIES];
+    struct thread *thread = thread_current();
+    const struct thread_windows before = thread->windows;
+    windows->way = windows->pass = 0;
+    thread->windows = (struct thread_windows){.is_seeded = true,
+                                              .is_open = true,
+                                              .asked_at = 1,
+                                              .begun = 1,
+                                              .weight = 1,
+                                              .skip = INT32_MAX,
+                                              .time = INT64_MIN / 2};
+    rng_init(&thread->windows.random, windows->options.seed);
+    int count = time_ways(windows, thread, ways);
+    int64_t passing = time_entries(windows, thread, true),
+            others = time_entries(windows, thread, false);
+    thread->windows = before;
+    windows->usual_way = at_percent(ways, count, 50);
+    windows->way = at_percent(ways, count, 95);
+    windows->pass = passing > others ? (passing - others + ENTRIES - 1) / ENTRIES : 0;
+}
