@@ -31,6 +31,13 @@ int64_t rng_around(struct rng *rng, int64_t mean) {
     return 1 + (int64_t)rng_below(rng, 2 * (uint64_t)mean - 1);
 }
 
+int64_t rng_rest(struct rng *rng, int64_t mean) {
+    int64_t a = (int64_t)rng_below(rng, 2 * (uint64_t)mean);
+    int64_t b = (int64_t)rng_below(rng, 2 * (uint64_t)mean - 1);
+    if (b >= a) b++;
+    return 1 + (a < b ? a : b);
+}
+
 double rng_unit(struct rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
 bool rng_likely(struct rng *rng, double probability) { return rng_unit(rng) < probability; }

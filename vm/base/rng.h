@@ -16,6 +16,8 @@ uint64_t rng_next(struct rng *rng);
 uint64_t rng_below(struct rng *rng, uint64_t bound);
 /* Uniform from 1 to 2 * mean - 1; mean > 0. */
 int64_t rng_around(struct rng *rng, int64_t mean);
+/* What is left at any moment of an endless row of such intervals: the smaller of two different numbers from 1 to 2 * mean. */
+int64_t rng_rest(struct rng *rng, int64_t mean);
 /* Uniform in [0, 1), 53 bits. */
 double rng_unit(struct rng *rng);
 /* True with [probability]; exact at 0 and 1. */

@@ -248,9 +248,11 @@ static inline bool thread_runs_inserted_code(const struct thread *thread) {
 
 /* One of the polls of a window that nobody sees. */
 static inline bool thread_passes_poll(struct thread *thread) {
-    if (!thread->windows.passes || thread_runs_inserted_code(thread) || thread->runs_naive_code)
+    struct thread_windows *windows = &thread->windows;
+    if (!windows->passes || thread_runs_inserted_code(thread) || thread->runs_naive_code ||
+        __atomic_load_n(&windows->asked_at, __ATOMIC_RELAXED) != windows->begun)
         return false;
-    thread->windows.passes--;
+    windows->passes--;
     return true;
 }
 static inline bool thread_passes_entry(struct thread *thread, const void *stack_pointer) {

@@ -28,7 +28,7 @@ struct thread_windows {
     int64_t opened;     /* windows */
     int64_t polls, spent;       /* of the open window, and its cycles in them */
     struct known_stacks *known; /* NULL: none */
-    clockid_t used;       /* atomic: of the time that it has had on processors; 0: not known yet */
+    clockid_t clock;      /* atomic: of the time that it has had on processors; 0: not known yet */
     int64_t cost_of_all;  /* atomic: in cycles, of windows of a time, had each been opened */
     int64_t weight;       /* so many windows the open one stands for */
     int64_t asked_weight; /* atomic, of windows of a time: that which is asked for */
@@ -50,10 +50,10 @@ struct windows {
                              they have samples */
     double most_share;    /* of a thread's time that windows of a time may take; 0: any */
     double (*processor_seconds)(clockid_t);
-    int64_t way;  /* cycles of a poll that takes no sample, with the way there and back: hardly any
+    int64_t way; /* cycles of a poll that takes no sample, with the way there and back: hardly any
                     takes more */
-    int64_t pass; /* of one that passes unseen */
     int64_t usual_way; /* the median of these */
+    double pass;       /* of one that passes */
     int64_t least;     /* from one poll to the next of the program, at least */
     double begun;      /* clock_seconds */
     int64_t ticks;     /* atomic */

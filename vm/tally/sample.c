@@ -34,8 +34,6 @@ static int64_t first_interval(struct rng *rng, int64_t every) {
     return 1 + (a < b ? a : b);
 }
 
-static int64_t next_interval(struct rng *rng, int64_t every) { return rng_around(rng, every); }
-
 int64_t sample_due(struct thread *thread, const struct vm_rule *rule) {
     const struct cells *cells = &thread->cells;
     uint32_t cell = sampler_countdown(thread->runtime->profile, rule);
@@ -46,7 +44,7 @@ int64_t sample_due(struct thread *thread, const struct vm_rule *rule) {
     }
     for (; cell_read(cells, cell) < 0; counted += rule->every) {
         struct rng rng = drawing(thread, rule, cell);
-        cell_add(cells, cell, next_interval(&rng, rule->every));
+        cell_add(cells, cell, rng_around(&rng, rule->every));
     }
     return counted;
 }

@@ -1,4 +1,5 @@
 /* POLL COSTS: what polls take of the time of a window, which is none of the program's. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -27,6 +28,10 @@ static __attribute__((noinline)) const void *read_field(struct thread *thread, c
     return thread->exception ? NULL : ((const void *const *)object)[field];
 }
 
+/* For the compiler not to know the limit. */
+static const void *(*volatile const enter)(struct thread *, const char *, const void *,
+                                           ptrdiff_t) = read_field;
+
 static int compare(const void *a, const void *b) {
     int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
     return (one > other) - (one < other);
@@ -54,7 +59,7 @@ static int time_ways(const struct windows *windows, struct thread *thread, int64
         for (int i = 0; i < ENTRIES; i++) {
             int64_t before = thread->windows.time;
             thread->windows.passes = thread->windows.passed = 0;
-            read_field(thread, is_poll[i] ? polls : NULL, &thread, 0);
+            enter(thread, is_poll[i] ? polls : NULL, &thread, 0);
             if (is_poll[i]) ways[count++] = thread->windows.time - before;
         }
     }
@@ -62,15 +67,17 @@ static int time_ways(const struct windows *windows, struct thread *thread, int64
     return count;
 }
 
-/* Of entries each of which needs what the one before returned: where they are polls that pass, or none. */
-static int64_t time_entries(const struct windows *windows, struct thread *thread, bool are_polls) {
+/* Of so many entries: where they are polls that pass, or none. */
+static int64_t time_entries(const struct windows *windows, struct thread *thread,
+                            const char *limit) {
     int64_t times[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-        const void *object = &object;
+        const void *read, *volatile last;
         thread->windows.passes = ENTRIES;
         int64_t begun = cycle_clock_settled(&windows->clock);
-        for (int i = 0; i < ENTRIES; i++)
-            object = read_field(thread, are_polls ? polls : NULL, object, 0);
+        for (int i = 0; i < ENTRIES; i++) read = enter(thread, limit, &thread, 0);
+        last = read;
+        (void)last;
         times[round] = cycle_clock_settled(&windows->clock) - begun;
     }
     return at_percent(times, ROUNDS, 50);
@@ -81,7 +88,8 @@ void windows_measure_polls(struct windows *windows) {
     int64_t ways[ROUNDS * ENTRIES];
     struct thread *thread = thread_current();
     const struct thread_windows before = thread->windows;
-    windows->way = windows->pass = 0;
+    windows->way = 0;
+    windows->pass = 0;
     thread->windows = (struct thread_windows){.is_seeded = true,
                                               .is_open = true,
                                               .asked_at = 1,
@@ -91,10 +99,10 @@ void windows_measure_polls(struct windows *windows) {
                                               .time = INT64_MIN / 2};
     rng_init(&thread->windows.random, windows->options.seed);
     int count = time_ways(windows, thread, ways);
-    int64_t passing = time_entries(windows, thread, true),
-            others = time_entries(windows, thread, false);
+    int64_t passing = time_entries(windows, thread, polls),
+            others = time_entries(windows, thread, NULL);
     thread->windows = before;
     windows->usual_way = at_percent(ways, count, 50);
     windows->way = at_percent(ways, count, 95);
-    windows->pass = passing > others ? (passing - others + ENTRIES - 1) / ENTRIES : 0;
+    windows->pass = fmax(0, (double)(passing - others) / ENTRIES);
 }

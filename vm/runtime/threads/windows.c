@@ -39,14 +39,11 @@ static int64_t interval(const struct vm_sampling_options *options, struct rng *r
     return options->is_fixed ? mean : rng_around(random, mean);
 }
 
-/* As if samples had been taken all the time before: each poll is one with the same odds, whether many or few follow it. Of intervals
- * from 1 to twice the stride less 1, that is the smaller one of two numbers up to twice the stride. */
+/* As if samples had been taken all the time before: each poll is one with the same odds, whether many or few follow it. */
 static int32_t random_skip(const struct vm_sampling_options *options, struct rng *random) {
-    uint64_t stride = (uint64_t)options->stride;
-    if (options->is_fixed || stride == 1) return 1 + (int32_t)rng_below(random, stride);
-    uint64_t one = rng_below(random, 2 * stride), other = rng_below(random, 2 * stride - 1);
-    if (other >= one) other++;
-    return 1 + (int32_t)(one < other ? one : other);
+    bool is_same = options->is_fixed || options->stride == 1;
+    return (int32_t)(is_same ? 1 + (int64_t)rng_below(random, (uint64_t)options->stride)
+                             : rng_rest(random, options->stride));
 }
 
 static int32_t first_skip(const struct vm_sampling_options *options,
@@ -67,9 +64,9 @@ static void seed(struct thread *thread, const struct vm_sampling_options *option
     rng_init(&windows->inferring, hash_mix(seed, 1));
     windows->is_seeded = true;
     windows->weight = 1;
-    clockid_t used = 0;
-    pthread_getcpuclockid(pthread_self(), &used);
-    __atomic_store_n(&windows->used, used, __ATOMIC_RELEASE);
+    clockid_t clock = 0;
+    pthread_getcpuclockid(pthread_self(), &clock);
+    __atomic_store_n(&windows->clock, clock, __ATOMIC_RELAXED);
     windows->until = options->every_polls;
 }
 
@@ -202,7 +199,15 @@ static void reckon_cost(const struct windows *all, struct thread_windows *window
     if (took > longest) took = longest;
     if (took > usual) once = took - usual;
     int64_t cost = windows->weight * (all->usual_way + passes + took - once) + once;
-    __atomic_store_n(&windows->cost_of_all, windows->cost_of_all + cost, __ATOMIC_RELAXED);
+    __atomic_store_n(&windows->cost_of_all, windows->cost_of_all + cost, __ATOMIC_RELEASE);
+}
+
+/* What passed since the poll that looked at the clock last. */
+static int64_t take_passed(struct thread_windows *windows) {
+    int32_t passed = windows->passed - windows->passes;
+    windows->passed = windows->passes = 0;
+    windows->polls += passed;
+    return passed;
 }
 
 static void open_window_of(struct thread *thread, int64_t asked_at) {
@@ -216,10 +221,15 @@ static void open_window_of(struct thread *thread, int64_t asked_at) {
     open_window(thread);
 }
 
-static int32_t polls_to_next(struct thread_windows *windows) {
-    int32_t polls = windows->skip;
-    windows->skip = 1;
-    return polls;
+/* Or fewer, if the window is over by then. None pass where entries have a check of their own: that for the stack, which they would pass
+ * by, is no poll. */
+static int32_t let_pass(struct thread *thread, int32_t polls) {
+    const struct windows *all = thread->runtime->windows;
+    int64_t left = all->dead + all->length - thread->windows.time, passed = left / all->least + 1;
+    if (thread->runtime->options->separate_check) passed = 0;
+    if (passed > polls) passed = polls;
+    thread->windows.skip = polls - (int32_t)passed + 1;
+    return (int32_t)passed;
 }
 
 /* So many polls pass before the next one that looks at the clock: the next sample, or what would be one if the window had begun. Who
@@ -229,12 +239,12 @@ static int32_t look(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     bool has_begun = windows->time >= all->dead;
     if (!has_begun && all->options.skip != VM_SKIP_random) return 0;
-    if (windows->skip > 1) return polls_to_next(windows) - 2;
+    if (windows->skip > 1) return let_pass(thread, windows->skip - 2);
     if (has_begun)
         take_next(thread, poll);
     else
         choose_next(all, windows);
-    return polls_to_next(windows) - 1;
+    return let_pass(thread, windows->skip - 1);
 }
 
 /* Time in polls is none of the program's. A thread that came here after the window was over made no call in it. */
@@ -243,20 +253,22 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
-    if (windows->begun != asked_at) open_window_of(thread, asked_at);
-    int64_t passes = windows->passed * all->pass;
+    int64_t passed = take_passed(windows), passes = llround((double)passed * all->pass);
+    if (windows->begun != asked_at) {
+        open_window_of(thread, asked_at);
+        passed = 0;
+    }
     bool is_over = false;
     if (windows->is_open) {
-        int64_t program = now - windows->last - all->way - passes,
-                least = (windows->passed + 1) * all->least;
+        int64_t program = now - windows->last - all->way - (passed ? passes : 0),
+                least = (passed + 1) * all->least;
         windows->time += program > least ? program : least;
-        windows->polls += windows->passed;
         is_over = windows->time >= all->dead + all->length;
         windows->passes = windows->passed = is_over ? 0 : look(thread, poll);
     }
     windows->last =
         cycle_clock_settled(&all->clock); /* else what is left of the poll would be the program's */
-    int64_t took = windows->last - now;
+    int64_t took = windows->last > now ? windows->last - now : 0;
     windows->spent += all->way + took + passes;
     reckon_cost(all, windows, took, passes);
     if (!is_over) return;
@@ -293,11 +305,11 @@ void windows_poll_at_loop(struct thread *thread) {
  * what it will see has no say in that. Without the time in advance the first windows would decide for long. */
 static int64_t weight_of(const struct windows *windows, const struct thread *thread) {
     const double in_advance = 0.1;
-    clockid_t processor = __atomic_load_n(&thread->windows.used, __ATOMIC_ACQUIRE);
-    if (windows->most_share == 0 || !processor) return 1;
-    double seconds = windows->processor_seconds(processor) + in_advance,
+    int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_ACQUIRE);
+    if (windows->most_share == 0 || !cost) return 1;
+    clockid_t clock = __atomic_load_n(&thread->windows.clock, __ATOMIC_RELAXED);
+    double seconds = windows->processor_seconds(clock) + in_advance,
            may = windows->most_share * seconds * windows->clock.rate;
-    int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_RELAXED);
     return 1 + (int64_t)((double)cost / may);
 }
 
@@ -389,7 +401,7 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
     windows->clock = clock;
     windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
-    windows->least = llround(least_ns * 1e-9 * windows->clock.rate);
+    windows->least = llround(fmax(1, least_ns * 1e-9 * windows->clock.rate));
     windows_measure_polls(windows);
 }
 
@@ -399,13 +411,14 @@ static const double MOST_SHARE = 0.002;
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
     struct vm_sampling_options whole = *options;
+    if (whole.every_ms == 0) whole.every_ms = VM_TICK_MS;
     if (whole.window == 0 && whole.window_us == 0) {
         if (whole.every_polls)
             whole.window = 16;
         else
-            whole.window_us = 5;
+            whole.window_us =
+                fmin(5, 500 * whole.every_ms); /* half of the time from tick to tick */
     }
-    if (whole.every_ms == 0) whole.every_ms = VM_TICK_MS;
     if (whole.stride == 0) whole.stride = whole.window ? 3 : 120;
     if (!check(runtime, &whole, diag)) return false;
     struct windows *windows = memory_allocate(sizeof *windows);
@@ -432,7 +445,12 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
 void windows_end(struct runtime *runtime) {
     struct windows *windows = runtime->windows;
     if (!windows) return;
+    struct world *world = &runtime->world;
     ticks_end(&windows->timer);
+    pthread_mutex_lock(&world->lock);
+    for (struct thread *thread = world->threads; thread; thread = thread->next)
+        thread->windows = (struct thread_windows){.known = thread->windows.known};
+    pthread_mutex_unlock(&world->lock);
     memory_free(windows);
     runtime->windows = NULL;
 }
