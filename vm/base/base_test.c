@@ -140,6 +140,20 @@ START_TEST(odds_are_exact_at_the_ends_and_close_in_between) {
 }
 END_TEST
 
+/* Intervals around 4 that have gone on for ever end at each moment with the same odds. */
+START_TEST(the_rest_of_an_interval_ends_anywhere) {
+    enum { MEAN = 4, MOMENTS = 20, ROWS = 20000 };
+    int ends[MOMENTS + 1] = {0};
+    struct rng rng;
+    rng_init(&rng, 1);
+    for (int row = 0; row < ROWS; row++)
+        for (int64_t at = rng_rest(&rng, MEAN); at <= MOMENTS; at += rng_around(&rng, MEAN))
+            ends[at]++;
+    for (int at = 1; at <= MOMENTS; at++)
+        ck_assert_msg(abs(ends[at] - ROWS / MEAN) < 5 * 61, "%d at %d", ends[at], at);
+}
+END_TEST
+
 START_TEST(a_set_has_what_was_added_and_not_removed) {
     struct arena arena;
     arena_init(&arena);
@@ -272,6 +286,7 @@ int main(void) {
     tcase_add_test(all, the_nearest_word_is_suggested_and_a_far_one_is_not);
     tcase_add_test(all, the_same_seed_draws_the_same_numbers);
     tcase_add_test(all, odds_are_exact_at_the_ends_and_close_in_between);
+    tcase_add_test(all, the_rest_of_an_interval_ends_anywhere);
     tcase_add_test(all, a_set_has_what_was_added_and_not_removed);
     tcase_add_test(all, threads_that_add_and_end_while_cells_are_made_lose_nothing);
     tcase_add_test(all, cells_made_together_lie_together_and_no_two_share_a_word);
