@@ -173,7 +173,13 @@ done
 "$jitvm" cache rotation.jsonl 2> out > /dev/full && status=0 || status=$?
 [ $status -eq 3 ] && grep -q 'cannot write the output' out || fail "a report that cannot be written: $status, $(cat out)"
 "$jitvm" cache rotation.jsonl absent.jsonl > out 2>&1 && fail "an absent file is no mistake"
-"$jitvm" cache --html /dev/full rotation.jsonl > out 2>&1 && fail "a page that cannot be written is no mistake"
+for output in html trace; do
+    "$jitvm" cache "--$output" /dev/full rotation.jsonl > out 2> err && status=0 || status=$?
+    [ $status -eq 3 ] && grep -q "^jitvm: cannot write '/dev/full': No space left on device$" err && [ -s out ] ||
+        fail "a disk that is full, of --$output: $status, $(cat out err)"
+done
+"$jitvm" cache --html no/page.html rotation.jsonl > out 2>&1 && status=0 || status=$?
+[ $status -eq 1 ] || fail "a page in no directory: $status, $(cat out)"
 
 # A run: both formats say the same, and what the counters say.
 cat > Turns.java << 'END'

@@ -171,7 +171,7 @@ for name in run.txt run.json run.CSV ./run.csv.gz; do
     status=0
     # shellcheck disable=SC2086
     "$jitvm" --events "$name" $options return > out 2> err || status=$?
-    [ "$status" -eq 1 ] && [ ! -s out ] && [ ! -e "$name" ] || fail "$name: $status, $(cat out err)"
+    [ "$status" -eq 2 ] && [ ! -s out ] && [ ! -e "$name" ] || fail "$name: $status, $(cat out err)"
     grep -q "^jitvm: events are written as lines of JSON (.jsonl, or a name without a dot) or as a table (.csv), not as '.${name##*.}': '$name'" err ||
         fail "$name: $(cat err)"
 done

@@ -603,6 +603,14 @@ expect "a device twice" 0 end "" profile calls -o csv:/dev/null -o json:/dev/nul
 [ -e first.csv ] && fail "a file was made though another's format is unknown"
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
     profile calls -o no/where.csv --java Main.java Main returns
+echo before > kept.csv
+expect "a file that cannot be written after one that can" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
+    profile calls -o kept.csv -o no/where.csv --java Main.java Main returns
+ln -sf kept.csv same.csv
+mistake "one file twice that exists" "the outputs 'kept.csv' and 'same.csv' are one file" calls -o kept.csv -o same.csv
+[ "$(cat kept.csv)" = before ] || fail "a file is emptied, and nothing runs"
+expect "a file that exists" 0 end "" profile calls -o kept.csv --java Main.java Main returns
+grep -q before kept.csv && fail "a profile behind what a file held before"
 expect "a program that cannot be run" 1 "" "Error: Could not find or load main class None*" profile calls -o none.csv None
 
 # A profiler that a user wrote.

@@ -12,9 +12,16 @@ static bool cannot_write(const char *path, int error, struct diag *diag) {
 }
 
 FILE *output_file_open(const char *path, struct diag *diag) {
-    FILE *file = fopen(path, "wb");
+    int descriptor = open(path, O_WRONLY | O_CREAT, 0666);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
     if (!file) cannot_write(path, errno, diag);
     return file;
+}
+
+void output_file_empty(FILE *file) {
+    struct stat own;
+    bool is_file = fstat(fileno(file), &own) == 0 && S_ISREG(own.st_mode);
+    if (is_file && ftruncate(fileno(file), 0) != 0) {} /* then it fails when it is written */
 }
 
 static bool is_removed(FILE *file, const char *path) {

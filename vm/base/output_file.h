@@ -7,8 +7,10 @@
 
 #include "base/diag.h"
 
-/* Makes the file, or empties it. NULL with [diag]. */
+/* Makes the file, or leaves it as it is. NULL with [diag]. */
 FILE *output_file_open(const char *path, struct diag *diag);
+/* What it held before is dropped: whoever opens several files has opened all of them. */
+void output_file_empty(FILE *file);
 /* False with [diag]: what was written since errno was 0 is not all in the file, or the file is no more: it, or its directory, was
  * removed since it was opened. */
 bool output_file_close(FILE *file, const char *path, struct diag *diag);

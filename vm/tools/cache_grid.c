@@ -182,6 +182,7 @@ static bool write_page(const struct grid *grid, const char *page, struct diag *d
     if (!page) return true;
     FILE *out = output_file_open(page, diag);
     if (!out) return false;
+    output_file_empty(out);
     errno = 0;
     histories_write_page(out, grid->histories, grid->runs);
     return output_file_close(out, page, diag);

@@ -17,17 +17,21 @@ static const char *extension_of(const char *path) {
     return dot ? dot : "";
 }
 
-bool event_file_open(struct event_file *file, const char *path, struct diag *diag) {
+static bool is_table(const char *path) { return strcmp(extension_of(path), ".csv") == 0; }
+
+bool event_file_check(const char *path, struct diag *diag) {
     const char *extension = extension_of(path);
+    if (!*extension || is_table(path) || strcmp(extension, ".jsonl") == 0) return true;
+    return diag_error(
+        diag, (struct place){0},
+        "events are written as lines of JSON (.jsonl, or a name without a dot) or as a "
+        "table (.csv), not as '%s': '%s'",
+        extension, path);
+}
+
+bool event_file_open(struct event_file *file, const char *path, struct diag *diag) {
     struct strbuf header = STRBUF_INIT;
-    *file = (struct event_file){.mutex = PTHREAD_MUTEX_INITIALIZER};
-    file->is_table = strcmp(extension, ".csv") == 0;
-    if (*extension && !file->is_table && strcmp(extension, ".jsonl") != 0)
-        return diag_error(
-            diag, (struct place){0},
-            "events are written as lines of JSON (.jsonl, or a name without a dot) or as a "
-            "table (.csv), not as '%s': '%s'",
-            extension, path);
+    *file = (struct event_file){.mutex = PTHREAD_MUTEX_INITIALIZER, .is_table = is_table(path)};
     file->start = clock_seconds();
     if (!kept_file_open(&file->output, path, diag)) return false;
     if (file->is_table) {

@@ -17,6 +17,8 @@ struct event_file {
     struct diag failure; /* the first */
 };
 
+/* Does its name say how events are written? Else false with [diag]. */
+bool event_file_check(const char *path, struct diag *diag);
 /* Time goes on from here. False with [diag]. */
 bool event_file_open(struct event_file *file, const char *path, struct diag *diag);
 /* Any thread. */

@@ -220,6 +220,8 @@ static void watch_code(struct vm *vm, struct jitvm_program *program) {
 
 struct vm *program_make(struct jitvm_program *program) {
     struct diag diag = DIAG_INIT;
+    if (program->events_file && !event_file_check(program->events_file, &diag))
+        usage_error("%s", diag.message);
     signal(SIGPIPE, SIG_IGN); /* whose reader is gone learns it from System.out.checkError() */
     signal(SIGXFSZ, SIG_IGN); /* and whose file may not grow from its IOException */
     make_dump_directory(program->vm.dump_directory);

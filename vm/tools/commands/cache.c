@@ -113,15 +113,25 @@ static bool check_outputs(const struct cache_arguments *arguments, struct diag *
     return true;
 }
 
+static void tell(const struct diag *diag) {
+    char message[1400];
+    fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
+}
+
 static bool open_output(const char *path, FILE **out, struct diag *diag) {
     if (!path) return true;
     *out = output_file_open(path, diag);
+    if (*out) output_file_empty(*out);
     errno = 0;
     return *out != NULL;
 }
 
-static bool close_output(const char *path, FILE *out, struct diag *diag) {
-    return !out || output_file_close(out, path, diag);
+/* The exit status: what else there is to tell does not depend on this output. */
+static int close_output(const char *path, FILE *out) {
+    struct diag diag = DIAG_INIT;
+    if (!out || output_file_close(out, path, &diag)) return 0;
+    tell(&diag);
+    return COULD_NOT_WRITE;
 }
 
 /* Returns how many could be read. */
@@ -137,41 +147,42 @@ static int read_all(const struct cache_arguments *arguments, struct history *his
     return arguments->count;
 }
 
-static bool write_trace(const struct cache_arguments *arguments, struct history *histories,
-                        int *count, struct diag *diag) {
+static int write_trace(const struct cache_arguments *arguments, struct history *histories,
+                       int *count, struct diag *diag) {
     FILE *out = NULL;
     struct time_line line;
-    if (!open_output(arguments->trace, &out, diag)) return false;
+    if (!open_output(arguments->trace, &out, diag)) return 1;
     if (out) time_line_begin(&line, out);
     *count = read_all(arguments, histories, out ? &line : NULL, diag);
     if (out) time_line_end(&line);
-    return close_output(arguments->trace, out, diag) && *count == arguments->count;
+    int status = close_output(arguments->trace, out);
+    return *count == arguments->count ? status : 1;
 }
 
-static bool write_page(const struct cache_arguments *arguments, struct history *histories,
-                       struct diag *diag) {
+static int write_page(const struct cache_arguments *arguments, struct history *histories,
+                      struct diag *diag) {
     FILE *out = NULL;
-    if (!open_output(arguments->page, &out, diag)) return false;
+    if (!open_output(arguments->page, &out, diag)) return 1;
     if (out) histories_write_page(out, histories, arguments->count);
-    return close_output(arguments->page, out, diag);
+    return close_output(arguments->page, out);
 }
 
 static int finish(int status, struct diag *diag) {
-    char message[1400];
-    if (status == 1) fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
+    if (status == 1) tell(diag);
     return status == 2 ? usage(diag) : status;
 }
 
-static bool analyse(const struct cache_arguments *arguments, struct diag *diag) {
+static int analyse(const struct cache_arguments *arguments, struct diag *diag) {
     struct history *histories = memory_allocate(sizeof *histories * (size_t)arguments->count);
-    int count = 0;
-    bool done =
-        write_trace(arguments, histories, &count, diag) && write_page(arguments, histories, diag);
-    for (int i = 0; done && i < count; i++) history_print(stdout, &histories[i], arguments->rows);
-    if (done && count > 1) histories_compare(stdout, histories, count);
+    int count = 0, trace = write_trace(arguments, histories, &count, diag),
+        page = trace == 1 ? 0 : write_page(arguments, histories, diag);
+    int status = page == 1 || !trace ? page : trace;
+    for (int i = 0; status != 1 && i < count; i++)
+        history_print(stdout, &histories[i], arguments->rows);
+    if (status != 1 && count > 1) histories_compare(stdout, histories, count);
     for (int i = 0; i < count; i++) history_release(&histories[i]);
     memory_free(histories);
-    return done;
+    return status;
 }
 
 int command_cache(int argc, char **argv) {
@@ -183,5 +194,5 @@ int command_cache(int argc, char **argv) {
         return finish(
             cache_grid_run(arguments.count, arguments.files, arguments.page, print_usage, &diag),
             &diag);
-    return finish(analyse(&arguments, &diag) ? 0 : 1, &diag);
+    return finish(analyse(&arguments, &diag), &diag);
 }

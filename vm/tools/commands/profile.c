@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/output_file.h"
 #include "base/number.h"
 #include "formats/formats.h"
 #include "profilers/profilers.h"
@@ -190,6 +191,8 @@ static void open_outputs(struct asked *asked) {
         if (!is_open) program_fail(&diag);
         check_is_first(asked, i);
     }
+    for (uint32_t i = 0; i < asked->outputs.count; i++)
+        output_file_empty(asked->trees[i].writer ? asked->trees[i].file : asked->files[i].file);
 }
 
 /* --- contexts --- */
