@@ -111,6 +111,8 @@ for format in text json; do
         --stats $format --stats-file /dev/full --java Main.java Main
 done
 expect "what to dump, but not where" 2 "" "jitvm: --dump-method needs --dump; see jitvm --help" --dump-method main Main
+expect "how often calls are sampled for nobody" 2 "" "jitvm: --sampled-every needs --sampled-inlining; see jitvm --help" \
+    --sampled-every 10 Main
 expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump Main.java --java Main.java Main
 expect "classes into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump-classes Main.java --java Main.java Main
 mkdir -p blocked/java && : > blocked/java/lang

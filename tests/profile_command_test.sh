@@ -604,6 +604,10 @@ expect "a device twice" 0 end "" profile calls -o csv:/dev/null -o json:/dev/nul
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
     profile calls -o no/where.csv --java Main.java Main returns
 echo before > kept.csv
+for options in "cycles --every-ms 0.002" "call_graph --every-ms 0.002"; do
+    # shellcheck disable=SC2086
+    expect "a tick as short as a window usually is: $options" 0 end "" profile $options -o short.csv --java Main.java Main returns
+done
 expect "a file that cannot be written after one that can" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
     profile calls -o kept.csv -o no/where.csv --java Main.java Main returns
 ln -sf kept.csv same.csv

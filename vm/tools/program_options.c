@@ -222,6 +222,8 @@ static void check_together(const struct jitvm_program *program) {
     if (program->shows_times && !program->shows_phases) usage_error("--times needs --phases");
     if (program->vm.dump_method && !program->vm.dump_directory)
         usage_error("--dump-method needs --dump");
+    if (program->vm.sampled_every && !program->vm.sampled_inlining)
+        usage_error("--sampled-every needs --sampled-inlining");
 }
 
 /* sun.java.command: what runs, then its arguments. */
