@@ -295,6 +295,10 @@ done
 "$jitvm" profile call_graph --levels 2 --exact -o deeper.json --java Calls.java Calls > out 2> err || fail "two levels: $(cat err)"
 expect "contexts of other lengths" 1 "" "jitvm: cannot compare call_graph by other contexts: --levels of 'deeper.json' is 2, of 'exact.json' 1" \
     compare deeper.json exact.json
+"$jitvm" profile contexts -o all.json --java Calls.java Calls > out 2> err || fail "all contexts: $(cat err)"
+"$jitvm" profile contexts --fold-recursion --without-natives -o folded.json --java Calls.java Calls > out 2> err || fail "some contexts: $(cat err)"
+expect "contexts of which some are folded" 1 "" "jitvm: cannot compare contexts by other contexts: --levels of 'folded.json' is all --without-natives --fold-recursion, of 'all.json' all" \
+    compare folded.json all.json
 sed 's/"levels": "2", //' deeper.json > untold.json
 expect "contexts of lengths that are not told" 0 "call_graph: overlap *" "" compare untold.json exact.json
 sed 's/"levels": "2"/"levels": 2/' deeper.json > wrong.json

@@ -17,6 +17,8 @@ struct profiling_options {
     int64_t every;     /* of rules that do not say it themselves, as vm_rule has it */
     const char *
         levels; /* the tables are by contexts, too, of so many calls or "all"; NULL: where they are asked for */
+    const char
+        *kept_contexts; /* the options of those that are, each behind a space; NULL: all are */
     struct vm_timing_options timing;     /* of cycles */
     bool writes_trees;                   /* what is in trees counts by contexts, too */
     bool ends_blocks_at_calls;           /* of rules at blocks */

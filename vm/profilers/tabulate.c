@@ -2,6 +2,7 @@
  * many groups as there are contexts, of which programs have millions: a group is the cells of its row, its amounts are summed
  * there as rows come, and the rows themselves are kept for those alone who look at them. */
 #define _GNU_SOURCE
+#include "profilers/profilers.h"
 #include "profilers/tabulate.h"
 
 #include <stdlib.h>
@@ -253,8 +254,10 @@ static enum profile_column_kind kind_of_key(enum vm_key key) {
 
 static const char *levels_of(const struct profiling *profiling) {
     if (!profiling_is_by(profiling, BY_context)) return NULL;
-    if (profiling->levels == VM_ALL_LEVELS) return "all";
-    return arena_format(profiling->arena, "%d", profiling->levels);
+    if (profiling->levels != VM_ALL_LEVELS)
+        return arena_format(profiling->arena, "%d", profiling->levels);
+    const char *kept = profiling->options->kept_contexts;
+    return kept ? arena_format(profiling->arena, "all%s", kept) : "all";
 }
 
 static void make_columns(const struct profiling *profiling, struct profile_table *table) {

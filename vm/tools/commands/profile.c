@@ -328,6 +328,17 @@ static void read_sampling(const struct asked *asked, struct profiling_options *o
     if (is_sampled(asked)) options->sampling = sampling_of(asked);
 }
 
+/* As options, each behind a space. */
+static const char *kept_contexts(const struct asked *asked) {
+    struct arena *arena = asked->profilings.arena;
+    return arena_format(
+        arena, "%s%s%s%s%s%s%s", asked->without_sites ? " --without-call-sites" : "",
+        asked->without_natives ? " --without-natives" : "", asked->folds ? " --fold-recursion" : "",
+        asked->most_levels ? " --contexts-of " : "", asked->most_levels ? asked->most_levels : "",
+        asked->most_contexts ? " --most-contexts " : "",
+        asked->most_contexts ? asked->most_contexts : "");
+}
+
 static void keep_contexts(const struct asked *asked, struct jitvm_program *program) {
     program->context_options = (struct vm_context_options){
         .without_call_sites = asked->without_sites,
@@ -566,6 +577,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     read_block_rule(asked);
     read_timing(asked, &options);
     keep_contexts(asked, &program);
+    options.kept_contexts = kept_contexts(asked);
     check_every(asked);
     find_trees(asked);
     options.writes_trees = has_trees(asked);
