@@ -110,7 +110,8 @@ struct vm_rule {
     uint64_t seed; /* of what is drawn for that */
     const char
         *hit; /* the counter of a spec that its rows are added to, by who reads them; NULL: none */
-    /* What it calls, in the thread that executes; must neither allocate in Java nor throw. NULL: nothing. */
+    /* What it calls, in the thread that executes; must neither allocate in Java nor throw. NULL: nothing. Once, also where the event counts
+     * as several, as it is a sample. */
     void (*tell)(void *context, const struct vm_happening *happening);
     void *tell_context;
     /* Without `of` and condition: that puts the number that its context begins with into `used` of the stamps of the object and of
