@@ -83,7 +83,9 @@ static int64_t time_entries(const struct windows *windows, struct thread *thread
     return at_percent(times, ROUNDS, 50);
 }
 
-/* The way is as long as 95 in 100 are: what is left of others would be the program's, and dense calls would be seen too seldom. */
+/* The way is as long as 95 in 100 are: what is left of others would be the program's, and dense calls would be seen too seldom. Likewise
+ * what passes takes more than here, where one entry does again and again what the processor expects: in programs in which all calls
+ * passed it was 0.9 to 1.3 times as much, and Json's dense calls are seen as often as others from 1.2 on. */
 void windows_measure_polls(struct windows *windows) {
     int64_t ways[ROUNDS * ENTRIES];
     struct thread *thread = thread_current();
@@ -104,5 +106,6 @@ void windows_measure_polls(struct windows *windows) {
     thread->windows = before;
     windows->usual_way = at_percent(ways, count, 50);
     windows->way = at_percent(ways, count, 95);
-    windows->pass = fmax(0, (double)(passing - others) / ENTRIES);
+    const double in_programs = 1.2;
+    windows->pass = fmax(0, in_programs * (double)(passing - others) / ENTRIES);
 }

@@ -310,7 +310,7 @@ static int64_t weight_of(const struct windows *windows, const struct thread *thr
     clockid_t clock = __atomic_load_n(&thread->windows.clock, __ATOMIC_RELAXED);
     double seconds = windows->processor_seconds(clock) + in_advance,
            may = windows->most_share * seconds * windows->clock.rate;
-    return 1 + llround((double)cost / may);
+    return 1 + (int64_t)((double)cost / may);
 }
 
 /* The clock is read when all see what was written. */
