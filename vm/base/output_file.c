@@ -21,7 +21,8 @@ FILE *output_file_open(const char *path, struct diag *diag) {
 void output_file_empty(FILE *file) {
     struct stat own;
     bool is_file = fstat(fileno(file), &own) == 0 && S_ISREG(own.st_mode);
-    if (is_file && ftruncate(fileno(file), 0) != 0) {} /* then it fails when it is written */
+    if (is_file && ftruncate(fileno(file), 0) != 0) {
+    } /* what cannot be emptied cannot be written either */
 }
 
 static bool is_removed(FILE *file, const char *path) {

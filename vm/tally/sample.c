@@ -26,21 +26,13 @@ static struct rng drawing(const struct thread *thread, const struct vm_rule *rul
     return rng;
 }
 
-/* The smaller of two different numbers from 1 to 2 n: how long it takes from any moment of an endless row of intervals. */
-static int64_t first_interval(struct rng *rng, int64_t every) {
-    int64_t a = (int64_t)rng_below(rng, 2 * (uint64_t)every);
-    int64_t b = (int64_t)rng_below(rng, 2 * (uint64_t)every - 1);
-    if (b >= a) b++;
-    return 1 + (a < b ? a : b);
-}
-
 int64_t sample_due(struct thread *thread, const struct vm_rule *rule) {
     const struct cells *cells = &thread->cells;
     uint32_t cell = sampler_countdown(thread->runtime->profile, rule);
     int64_t counted = 0;
     if (cell_read(cells, cell + DRAWN) == 0) {
         struct rng rng = drawing(thread, rule, cell);
-        cell_add(cells, cell, first_interval(&rng, rule->every) - 1);
+        cell_add(cells, cell, rng_rest(&rng, rule->every) - 1);
     }
     for (; cell_read(cells, cell) < 0; counted += rule->every) {
         struct rng rng = drawing(thread, rule, cell);

@@ -174,9 +174,11 @@ static int finish(int status, struct diag *diag) {
 
 static int analyse(const struct cache_arguments *arguments, struct diag *diag) {
     struct history *histories = memory_allocate(sizeof *histories * (size_t)arguments->count);
-    int count = 0, trace = write_trace(arguments, histories, &count, diag),
-        page = trace == 1 ? 0 : write_page(arguments, histories, diag);
-    int status = page == 1 || !trace ? page : trace;
+    int count = 0, status = write_trace(arguments, histories, &count, diag);
+    if (status != 1) {
+        int page = write_page(arguments, histories, diag);
+        if (page) status = page;
+    }
     for (int i = 0; status != 1 && i < count; i++)
         history_print(stdout, &histories[i], arguments->rows);
     if (status != 1 && count > 1) histories_compare(stdout, histories, count);

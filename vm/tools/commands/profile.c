@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/output_file.h"
 #include "base/number.h"
+#include "base/output_file.h"
 #include "formats/formats.h"
 #include "profilers/profilers.h"
 #include "rules/rules.h"
