@@ -267,6 +267,9 @@ for wrong in "cache=1k,none:--code-cache needs a size in bytes (k, m and g are u
     [ -e early.html ] && fail "'${wrong%%:*}' ran"
 done
 [ -e own.jsonl ] && fail "a grid wrote the events of another"
+"$jitvm" cache --html /dev/full --grid cache=512 -O 0 -cp classes Turns > out 2> err && status=0 || status=$?
+[ $status -eq 3 ] && grep -q "^jitvm: cannot write '/dev/full': No space left on device$" err && [ -s out ] ||
+    fail "a disk that is full, of a grid's page: $status, $(cat out err)"
 "$jitvm" cache --grid cache=1k without=inline --without gvn -O 0 -cp classes Turns --code-cache > out 2>&1 || fail "a grid of what may be said twice: $(cat out)"
 "$jitvm" cache --grid cache=1k --contexts absent/file -cp classes Turns > out 2>&1 && fail "a file that cannot be written is no mistake"
 grep -q 'a run did not begin' out || fail "a run that did not begin: $(cat out)"

@@ -17,6 +17,7 @@
 #include "base/vec.h"
 #include "history/report.h"
 #include "options.h"
+#include "tools/commands.h"
 #include "tools/program.h"
 
 enum { MOST_AXES = 8, MOST_RUNS = 10000 };
@@ -178,26 +179,28 @@ static void print_square(const struct grid *grid) {
     putchar('\n');
 }
 
-static bool write_page(const struct grid *grid, const char *page, struct diag *diag) {
-    if (!page) return true;
+/* The exit status. */
+static int write_page(const struct grid *grid, const char *page, struct diag *diag) {
+    if (!page) return 0;
     FILE *out = output_file_open(page, diag);
-    if (!out) return false;
+    if (!out) return 1;
     output_file_empty(out);
     errno = 0;
     histories_write_page(out, grid->histories, grid->runs);
-    return output_file_close(out, page, diag);
+    return output_file_close(out, page, diag) ? 0 : COULD_NOT_WRITE;
 }
 
-static bool run_all(struct grid *grid, const char *page, struct diag *diag) {
+/* Likewise. */
+static int run_all(struct grid *grid, const char *page, struct diag *diag) {
     static const struct history_options options = {.window = 10};
-    if (!scratch_make(&grid->scratch, diag)) return false;
+    if (!scratch_make(&grid->scratch, diag)) return 1;
     bool done = true;
     for (int run = 0; done && run < grid->runs; run++) {
         done = run_one(grid, run, &options, diag);
         if (done) name_run(grid, run);
     }
     scratch_remove(&grid->scratch);
-    if (!done) return false;
+    if (!done) return 1;
     histories_compare(stdout, grid->histories, grid->runs);
     if (grid->axis_count == 2) print_square(grid);
     return write_page(grid, page, diag);
@@ -211,7 +214,7 @@ int cache_grid_run(int argc, char **argv, const char *page, void (*print_usage)(
     if (read_arguments(&grid, argc, argv)) {
         check_runs(&grid, print_usage);
         grid.histories = memory_allocate(sizeof *grid.histories * (size_t)grid.runs);
-        status = run_all(&grid, page, diag) ? 0 : 1;
+        status = run_all(&grid, page, diag);
         for (int i = 0; i < grid.done; i++) history_release(&grid.histories[i]);
         memory_free(grid.histories);
     }

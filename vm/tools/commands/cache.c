@@ -168,7 +168,7 @@ static int write_page(const struct cache_arguments *arguments, struct history *h
 }
 
 static int finish(int status, struct diag *diag) {
-    if (status == 1) tell(diag);
+    if (status != 2 && diag->is_set) tell(diag);
     return status == 2 ? usage(diag) : status;
 }
 
