@@ -1,130 +1,9 @@
 /* Calls that are sampled in windows: the shares of edges are, on average over the seeds, those of all calls; the same seed gives
  * the same samples, interpreted and compiled; a call of any kind has its edge. The seeds are fixed. */
-#define _GNU_SOURCE /* sched_getaffinity, pthread_getaffinity_np */
-#include <check.h>
-#include <math.h>
-#include <sched.h>
-#include <string.h>
-
-#include "base/rng.h"
-#include "base/strbuf.h"
-#include "base/vec.h"
-#include "runtime/windows.h"
-#include "vm_fixture.h"
-#include "vm_internal.h"
-
-enum { NEVER = 1 << 20, MOST_EDGES = 40 };
-
-struct edge {
-    char *name; /* "callee < caller:bci" */
-    double count;
-};
-
-/* What one run sampled. */
-struct sampled {
-    VEC(struct edge) edges;
-    struct vm_sampling sampling;
-};
-
-/* A run of T.f(0), T.f(1) ..., with these methods not inlined. */
-struct run {
-    const char *text, *const *apart;
-    int calls, threshold, rules; /* two: all entries count, too; three: what is inferred, too */
-    struct vm_sampling_options sampling;
-};
-
-static void release(struct sampled *sampled) {
-    vec_each(struct edge, edge, &sampled->edges) memory_free(edge->name);
-    vec_release(&sampled->edges);
-}
-
-struct reading {
-    struct vm_profile *profile;
-    struct sampled *of_rule;
-};
-
-static void add_row(void *context, const struct vm_row *row) {
-    const struct reading *reading = context;
-    const struct vm_key_of_row *key = &row->keys[BY_context];
-    const struct position *at =
-        key->context ? vm_context_path(reading->profile, key->context) : key->position;
-    struct strbuf name = STRBUF_INIT;
-    strbuf_addf(&name, "%s%s", row->keys[BY_inlined].number ? "inlined " : "",
-                at ? at->method : "-");
-    for (const struct position *call = at ? at->caller : NULL; call; call = call->caller)
-        strbuf_addf(&name, " < %s:%d", call->method, call->bci);
-    if (row->keys[BY_class].text) strbuf_addf(&name, " on %s", row->keys[BY_class].text);
-    struct edge edge = {memory_duplicate(strbuf_text(&name)),
-                        (double)row->amounts[VM_AMOUNT_COUNT]};
-    strbuf_release(&name);
-    struct sampled *sampled = &reading->of_rule[vm_profile_rule(reading->profile, row)];
-    vec_push(&sampled->edges, edge);
-}
-
-static void begin_sampling(struct fixture *f, const struct run *run) {
-    struct diag diag = DIAG_INIT;
-    begin(f, run->text);
-    for (const char *const *name = run->apart; *name; name++)
-        vm_direct(f->vm, method(f, *name), VM_NEVER_INLINE);
-    ck_assert_msg(vm_sample_calls(f->vm, &run->sampling, &diag), "%s", diag.message);
-}
-
-static void execute_rules(const struct run *run, const struct vm_rule *rules, int count,
-                          bool evicts, struct sampled *out) {
-    struct diag diag = DIAG_INIT;
-    struct fixture f = {.threshold = run->threshold, .options = vm_options_default()};
-    f.options.evict_always = evicts;
-    begin_sampling(&f, run);
-    struct vm_profile *profile = vm_profile_begin(f.vm, rules, (size_t)count, &diag);
-    ck_assert_msg(profile, "%s", diag.message);
-    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
-    vm_join_threads(f.vm);
-    out->sampling = vm_sampling(f.vm);
-    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, add_row,
-                    &(struct reading){profile, out});
-    ck_assert(run->threshold == NEVER || f.heard.counts[EVENT_compiled] > 0);
-    end(&f);
-}
-
-/* By contexts of so many levels; all levels: by class, too. [out]: one for each rule. */
-static void execute_in(const struct run *run, int levels, bool evicts, struct sampled *out) {
-    static const enum vm_key keys[] = {BY_context, BY_class}, inlined[] = {BY_context, BY_inlined};
-    const struct vm_rule rules[] = {
-        {.point = POINT_sample,
-         .anchor = VM_HERE,
-         .keys = keys,
-         .key_count = levels == VM_ALL_LEVELS ? 2 : 1,
-         .levels = levels},
-        {.point = POINT_entry, .keys = inlined, .key_count = 2, .levels = levels},
-        {.point = POINT_inferred, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1}};
-    execute_rules(run, rules, run->rules, evicts, out);
-}
-
-static void execute(const struct run *run, struct sampled *out) { execute_in(run, 1, false, out); }
-
-static double count_of(const struct sampled *sampled, const char *name) {
-    vec_each(struct edge, edge, &sampled->edges) {
-        if (strcmp(edge->name, name) == 0) return edge->count;
-    }
-    return 0;
-}
-
-static double sum_of(const struct sampled *sampled) {
-    double sum = 0;
-    vec_each(struct edge, edge, &sampled->edges) sum += edge->count;
-    return sum;
-}
+#include "tests/sampled_calls.h"
 
 /* --- shares --- */
 
-/* Six calls a round, so that strides of 3 and windows of 12 meet the same ones again and again. */
-static const char six[] =
-    "class T { static int a(int k) { return k + 1; } static int b(int k) { return k + 2; }"
-    "  static int c(int k) { return k + 3; }"
-    "  static int f(int n) { int s = n;"
-    "    for (int i = 0; i < 50; i++) s = a(s) + b(s) + c(s) + b(s + 1) + c(s + 1) + c(s + 2);"
-    "    return s; } }";
-static const char *const six_apart[] = {"T.a", "T.b", "T.c", "T.f", NULL};
 static const struct {
     const char *edge;
     double share;
@@ -228,14 +107,6 @@ static void random_program(uint64_t seed, struct strbuf *out, int *calls) {
     strbuf_addf(out, " } return s; } }");
 }
 
-static double count_of_method(const struct sampled *sampled, const char *method) {
-    double sum = 0;
-    vec_each(struct edge, edge, &sampled->edges) {
-        if (strncmp(edge->name, method, strlen(method)) == 0) sum += edge->count;
-    }
-    return sum;
-}
-
 /* How far the samples of the method lie from its share of the calls, over all seeds, in standard errors. */
 static double bias_of(const struct run *run, const char *method, double share, int seeds) {
     double sum = 0, squares = 0;
@@ -291,15 +162,6 @@ END_TEST
 
 /* --- the same again --- */
 
-static void assert_equal(const struct sampled *one, const struct sampled *other) {
-    ck_assert_int_gt(one->edges.count, 0);
-    ck_assert_int_eq(one->edges.count, other->edges.count);
-    vec_each(struct edge, edge, &one->edges) {
-        ck_assert_msg(count_of(other, edge->name) == edge->count, "%s: %g and %g", edge->name,
-                      edge->count, count_of(other, edge->name));
-    }
-}
-
 START_TEST(the_same_seed_gives_the_same_samples_in_both_engines) {
     struct run run = {six, six_apart, 20, NEVER, 1, {.every_polls = 50, .seed = 7}};
     struct sampled first = {0}, second = {0}, compiled = {0}, other = {0};
@@ -324,24 +186,6 @@ START_TEST(the_same_seed_gives_the_same_samples_in_both_engines) {
 END_TEST
 
 /* --- every call --- */
-
-static const char kinds[] =
-    "class P { static int made = T.g(3); static int x(int k) { return k + made; } }"
-    "interface I { int of(int k); }"
-    "class A implements I { public int of(int k) { return k + 1; } }"
-    "class B implements I { public int of(int k) { return k + 2; } }"
-    "class T { static int g(int k) { return k + 1; }"
-    "  static int fails(int k) { if (k % 2 == 0) throw new RuntimeException(); return k; }"
-    "  static int deep(int k) { return k > 0 ? deep(k - 1) + 1 : 0; }"
-    "  static synchronized int locked(int k) { return k; }"
-    "  static int f(int n) { int s = n; int[] array = new int[4];"
-    "    I i = n % 2 == 0 ? new A() : new B(); I l = k -> k + n;"
-    "    for (int k = 0; k < 10; k++) { s += i.of(k) + l.of(k) + P.x(k) + locked(k) + deep(k % 3);"
-    "      try { s += fails(k); } catch (RuntimeException e) { s++; }"
-    "      System.arraycopy(array, 0, array, 1, 2); }"
-    "    return s; } }";
-static const char *const kinds_apart[] = {"T.g",  "T.fails", "T.deep", "T.locked",     "T.f",
-                                          "A.of", "B.of",    "P.x",    "T.lambda$f$0", NULL};
 
 /* Not inlined in either engine. */
 static bool is_of_test(const char *edge) {
@@ -373,61 +217,6 @@ START_TEST(each_call_that_is_not_inlined_is_a_poll) {
                       others[i].edge, count_of(&rules[0], others[i].edge));
     release(&rules[0]);
     release(&rules[1]);
-}
-END_TEST
-
-/* Where contexts are kept, each sample asks for its own; else those of a stack that was there before add to what that one did. */
-static void assert_known(struct run *run, int levels, bool evicts) {
-    struct sampled known = {0}, asked[2] = {0};
-    execute_in(run, levels, evicts, &known);
-    run->rules = 2;
-    execute_in(run, levels, evicts, asked);
-    assert_equal(&asked[0], &known);
-    release(&known);
-    release(&asked[0]);
-    release(&asked[1]);
-}
-
-START_TEST(stacks_that_are_known_count_as_those_that_are_not) {
-    static const int levels[] = {1, 3, VM_ALL_LEVELS};
-    struct run run = {kinds, kinds_apart,
-                      20,    _i % 2 ? 5 : NEVER,
-                      1,     {.every_polls = 2, .window = 3, .stride = 2}};
-    assert_known(&run, levels[_i / 2], false);
-}
-END_TEST
-
-START_TEST(receivers_of_the_same_stack_are_told_apart) {
-    static const char *const apart[] = {"A.of", "T.f", NULL};
-    struct run run = {
-        "class A { int of(int k) { return k; } } class B extends A { }"
-        "class T { static int f(int n) { int s = 0; A a = n % 2 == 0 ? new A() : new B();"
-        "    for (int i = 0; i < 20; i++) s += a.of(i);"
-        "    return s; } }",
-        apart,
-        20,
-        _i ? 5 : NEVER,
-        1,
-        {.every_polls = 2, .window = 3, .stride = 2}};
-    assert_known(&run, VM_ALL_LEVELS, false);
-}
-END_TEST
-
-/* The one caller has the addresses of the other then. */
-static const char in_turn[] =
-    "interface I { int go(int k); }"
-    "class A implements I { public int go(int k) { return T.leaf(k) * 3; } }"
-    "class B implements I { public int go(int k) { return T.leaf(k) * 5; } }"
-    "class T { static int leaf(int k) { return k + 1; }"
-    "  static int f(int n) { int s = 0; I callee = n % 2 == 0 ? new A() : new B();"
-    "    for (int i = 0; i < 100; i++) s += callee.go(i);"
-    "    return s; } }";
-static const char *const in_turn_apart[] = {"T.leaf", "A.go", "B.go", "T.f", NULL};
-
-START_TEST(stacks_of_code_that_is_released_are_forgotten) {
-    struct run run = {
-        in_turn, in_turn_apart, 8, 20, 1, {.every_polls = 2, .window = 3, .stride = 2}};
-    assert_known(&run, 1, true);
 }
 END_TEST
 
@@ -532,16 +321,6 @@ END_TEST
 
 /* --- threads --- */
 
-static const char threads[] =
-    "class W extends Thread { int n; static int g(int k) { return k > 0 ? T.h(k) + g(k - 1) : 0; }"
-    "  public void run() { for (int i = 0; i < 2000; i++) n += g(4); } }"
-    "class T { static int h(int k) { return k * 3; }"
-    "  static int f(int n) { W[] all = new W[4];"
-    "    for (int i = 0; i < 4; i++) { all[i] = new W(); all[i].start(); }"
-    "    for (int i = 0; i < 4; i++) try { all[i].join(); } catch (InterruptedException e) { }"
-    "    return n; } }";
-static const char *const threads_apart[] = {"T.h", "W.g", NULL};
-
 START_TEST(each_thread_has_windows_of_its_own) {
     struct run run = {threads, threads_apart, 1, 50, 1, {.every_polls = 10}};
     struct sampled sampled = {0};
@@ -553,242 +332,6 @@ START_TEST(each_thread_has_windows_of_its_own) {
                   "%g %g %g", outer, inner, h);
     ck_assert_int_eq(sampled.sampling.ticks, 0);
     release(&sampled);
-}
-END_TEST
-
-/* --- the timer --- */
-
-START_TEST(a_timer_opens_windows_while_the_program_runs) {
-    struct vm_sampling_options options = {.every_ms = 0.05, .window = 3};
-    struct fixture f = {.threshold = _i ? 5 : NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    for (int64_t i = 0; vm_sampling(f.vm).samples < 200; i++) {
-        ck_assert_int_lt(i, 100000000);
-        call(&f, "T.f", (int)(i % 100));
-    }
-    struct vm_sampling sampling = vm_sampling(f.vm);
-    ck_assert_int_ge(sampling.ticks, sampling.windows);
-    ck_assert_int_ge(sampling.windows * 3, sampling.samples);
-    end(&f);
-}
-END_TEST
-
-/* --- time --- */
-
-/* Of a machine on which nothing takes any but what Java asks for, samples, and who reads its clock, in nanoseconds. Ticks follow what
- * Java asks for. */
-static struct machine {
-    struct windows *windows;
-    int64_t now, reading;
-    int64_t until_tick;
-    struct rng random;
-} machine;
-enum { TICKS_APART = 100000, A_SAMPLE = 500, A_READING = 60 };
-
-static int64_t read_machine(void) { return machine.now += machine.reading; }
-
-static union value work(struct thread *thread, union value *arguments) {
-    (void)thread;
-    int64_t left = arguments[0].i;
-    for (; left >= machine.until_tick;
-         machine.until_tick = rng_around(&machine.random, TICKS_APART)) {
-        machine.now += machine.until_tick;
-        left -= machine.until_tick;
-        windows_tick(machine.windows);
-    }
-    machine.now += left;
-    machine.until_tick -= left;
-    return (union value){.j = 0};
-}
-
-static void take_time(void *context, const struct vm_happening *happening) {
-    (void)context;
-    (void)happening;
-    machine.now += A_SAMPLE;
-}
-
-static double machine_seconds(clockid_t unused) {
-    (void)unused;
-    return (double)machine.now * 1e-9;
-}
-
-/* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time; 0: any. The
- * timer has no tick of its own. */
-static void execute_on_machine(const struct run *run, int64_t reading, double most_share,
-                               struct sampled *out) {
-    static const enum vm_key keys[] = {BY_context};
-    static const struct vm_rule rule = {.point = POINT_sample,
-                                        .anchor = VM_HERE,
-                                        .keys = keys,
-                                        .key_count = 1,
-                                        .levels = 1,
-                                        .tell = take_time};
-    struct diag diag = DIAG_INIT;
-    struct vm_sampling_options options = run->sampling;
-    struct fixture f = {.threshold = run->threshold};
-    options.every_ms = 1e6;
-    options.is_fixed = true;
-    begin(&f, run->text);
-    for (const char *const *name = run->apart; *name; name++)
-        vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
-    method(&f, "T.work")->native = work;
-    ck_assert_msg(vm_sample_calls(f.vm, &options, &diag), "%s", diag.message);
-    machine = (struct machine){
-        .windows = f.vm->runtime.windows, .reading = A_READING, .until_tick = TICKS_APART};
-    rng_init(&machine.random, 5);
-    if (options.window_us > 0)
-        windows_use_clock(
-            machine.windows,
-            (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
-    machine.reading = reading;
-    machine.windows->processor_seconds = machine_seconds;
-    machine.windows->most_share = most_share;
-    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
-    ck_assert_msg(profile, "%s", diag.message);
-    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
-    vm_profile_each(profile, 0, 1, add_row, &(struct reading){profile, out});
-    out->sampling = vm_sampling(f.vm);
-    end(&f);
-}
-
-/* Nearly all calls are dense's: while they are made, and while others are far apart, windows of as many samples see the same number. */
-static const char *const apart_in_phases[] = {"T.dense", "T.sparse", NULL};
-
-static const char in_phases[] = "class T { static native void work(int nanoseconds);\n"
-                                "static void dense() { work(20); }\n"
-                                "static void sparse() { work(10000); }\n"
-                                "static int f(int k) {\n"
-                                "for (int i = 0; i < 20000; i++) dense();\n"
-                                "for (int i = 0; i < 1000; i++) sparse();\n"
-                                "return k; } }";
-
-START_TEST(windows_of_a_time_see_calls_where_they_are) {
-    struct run run = {in_phases, apart_in_phases,
-                      20,        20,
-                      1,         {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3, .stride = 3}};
-    struct sampled sampled = {0};
-    execute_on_machine(&run, A_READING, 0, &sampled);
-    double dense = count_of_method(&sampled, "T.dense()V <"),
-           samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
-    /* From dense's poll to work's none passes, of which two nanoseconds are told. */
-    double told = 20000 * 20 / 22.0;
-    ck_assert_msg(_i ? share < 0.3 : fabs(share - told / (told + 1000)) < 0.01, "%g of %g samples",
-                  share, samples);
-    /* Of 20 calls of f, 3 % of the time is in windows, and each third call there is a sample. */
-    if (!_i) ck_assert_double_lt(fabs(samples / (20 * (told + 1000) * 0.03 / 3) - 1), 0.15);
-    release(&sampled);
-}
-END_TEST
-
-/* Sparse's calls are further apart than a window is long: those that would pass after it are no part of the next one. */
-START_TEST(what_passes_ends_with_the_next_tick) {
-    struct run run = {in_phases, apart_in_phases, 1200, 20, 1, {.window_us = 3, .stride = 100}};
-    struct sampled sampled = {0};
-    execute_on_machine(&run, A_READING, 0, &sampled);
-    double dense = count_of_method(&sampled, "T.dense()V <"),
-           sparse = count_of_method(&sampled, "T.sparse()V <");
-    ck_assert_msg(fabs(20 * sparse / dense - 1) < 0.2, "%g and %g", dense, sparse);
-    release(&sampled);
-}
-END_TEST
-
-/* They would take a quarter of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
- * is not, so that the shares are those of all calls. */
-START_TEST(windows_take_as_much_time_as_they_may) {
-    const double most = 0.003, told = 20000 * 20 / 22.0;
-    struct run run = {
-        in_phases, apart_in_phases, 300, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
-    struct sampled all = {0}, sampled = {0};
-    execute_on_machine(&run, A_READING, 0, &all);
-    execute_on_machine(&run, A_READING, most, &sampled);
-    double dense = count_of_method(&sampled, "T.dense()V <"),
-           share = dense / (dense + count_of_method(&sampled, "T.sparse()V <")),
-           program = 300 * (20000 * 20.0 + 1000 * 10000),
-           timer = (double)(sampled.sampling.windows * A_READING), /* when it asks */
-        took = 1 - (program + timer) / (double)machine.now;
-    ck_assert_msg(fabs(share - told / (told + 1000)) < 0.01, "%g", share);
-    ck_assert_msg(fabs(took / most - 1) < 0.2, "%g", took);
-    ck_assert_double_lt(fabs(sum_of(&sampled) / sum_of(&all) - 1), 0.15);
-    ck_assert_int_lt(sampled.sampling.samples * 5, all.sampling.samples);
-    release(&all);
-    release(&sampled);
-}
-END_TEST
-
-START_TEST(who_says_how_often_has_all_windows) {
-    struct vm_sampling_options options = {.every_ms = _i};
-    struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    ck_assert_int_eq(f.vm->runtime.windows->most_share > 0, _i == 0);
-    end(&f);
-}
-END_TEST
-
-/* One reading in seven is interrupted: the way is what no poll exceeds by much, and polls cost what they usually do. */
-static int64_t read_interrupted(void) {
-    static int64_t readings;
-    return machine.now += ++readings % 7 ? A_READING : 100 * A_READING;
-}
-
-START_TEST(interruptions_are_no_part_of_what_polls_cost) {
-    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
-    struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    struct windows *windows = f.vm->runtime.windows;
-    windows_use_clock(
-        windows,
-        (struct cycle_clock){.counter = read_interrupted, .reads_counter = true, .rate = 1e9});
-    ck_assert_int_ge(windows->way, 100 * A_READING);
-    ck_assert_int_le(windows->usual_way, 2 * A_READING);
-    end(&f);
-}
-END_TEST
-
-/* By more than dense's calls take: two nanoseconds are told of each poll, so that a window of three microseconds has 1500 at most. */
-START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
-    struct run run = {in_phases, apart_in_phases, 5, 20, 1, {.window_us = 3, .stride = 1}};
-    struct sampled sampled = {0};
-    execute_on_machine(&run, A_READING / 2, 0, &sampled);
-    double each = count_of_method(&sampled, "T.dense()V <") / (5 * 20000 * 20.0 / TICKS_APART);
-    ck_assert_msg(each > 400 && each <= 1500, "%g samples of dense a window", each);
-    release(&sampled);
-}
-END_TEST
-
-static const char loop_alone[] = "class T { static int f(int n) {"
-                                 "    int s = n;"
-                                 "    for (int i = 0; i < 1000; i++) s ^= s << 1 + i;"
-                                 "    return s; } }";
-
-/* The processor that a thread was on is left to it, where there is another. */
-START_TEST(the_timer_runs_beside_the_thread) {
-    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
-    struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    cpu_set_t all, timer, expected;
-    begin(&f, loop_alone);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
-    struct windows *windows = f.vm->runtime.windows;
-    for (int processor = 0; processor < CPU_SETSIZE; processor++) {
-        if (!CPU_ISSET(processor, &all)) continue;
-        thread_current()->windows.processor = 1 + processor;
-        windows_tick(windows);
-        expected = all;
-        if (CPU_COUNT(&all) > 1) CPU_CLR(processor, &expected);
-        pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
-        ck_assert(CPU_EQUAL(&timer, &expected));
-    }
-    windows_run_beside(windows, &all); /* threads are everywhere */
-    pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
-    ck_assert(CPU_EQUAL(&timer, &all));
-    end(&f);
 }
 END_TEST
 
@@ -813,67 +356,6 @@ START_TEST(back_edges_are_polls_where_that_is_asked_for) {
 }
 END_TEST
 
-/* The thread is in one call all the time. */
-START_TEST(a_loop_without_calls_has_samples_of_the_timer) {
-    struct vm_sampling_options options = {.every_ms = 0.05, .has_loops = true};
-    struct fixture f = {.threshold = _i ? 5 : NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, loop_alone);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    for (int64_t i = 0; vm_sampling(f.vm).loop_samples < 200; i++) {
-        ck_assert_int_lt(i, 100000000);
-        call(&f, "T.f", (int)(i % 100));
-    }
-    end(&f);
-}
-END_TEST
-
-/* --- what makes no sense --- */
-
-static const struct {
-    struct vm_sampling_options options;
-    const char *message;
-} refused[] = {
-    {{.every_ms = -1}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
-    {{.every_ms = 1e7}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
-    {{.every_polls = -1}, "calls cannot be sampled: windows open after 1 to 1000000000 polls"},
-    {{.window = -1}, "calls cannot be sampled: a window has 1 to 1000000000 samples"},
-    {{.window_us = -1}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
-    {{.window_us = 2e6}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
-    {{.window_us = 1000},
-     "calls cannot be sampled: a window takes less time than there is from tick to tick"},
-    {{.window_us = 3, .window = 16},
-     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
-    {{.window_us = 3, .every_polls = 5},
-     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
-    {{.stride = -3}, "calls cannot be sampled: a stride is 1 to 1000000000 polls"},
-};
-
-START_TEST(options_that_make_no_sense_are_refused) {
-    struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(!vm_sample_calls(f.vm, &refused[_i].options, &diag));
-    ck_assert_str_eq(diag.message, refused[_i].message);
-    end(&f);
-}
-END_TEST
-
-START_TEST(calls_are_sampled_once_and_before_a_rule_counts_them) {
-    static const struct vm_rule rule = {.point = POINT_sample, .anchor = VM_HERE};
-    static const struct vm_sampling_options options = {.every_polls = 1};
-    struct fixture f = {.threshold = NEVER};
-    struct diag none = DIAG_INIT, twice = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(!vm_profile_begin(f.vm, &rule, 1, &none));
-    ck_assert_str_eq(none.message, "calls are not sampled: no rule can be there");
-    ck_assert(vm_sample_calls(f.vm, &options, &twice));
-    ck_assert(!vm_sample_calls(f.vm, &options, &twice));
-    ck_assert_str_eq(twice.message, "calls cannot be sampled: they are already");
-    end(&f);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("sampled calls");
     TCase *cases = tcase_create("cases");
@@ -886,29 +368,8 @@ int main(void) {
     tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
-    tcase_add_loop_test(cases, a_timer_opens_windows_while_the_program_runs, 0, 2);
     tcase_add_loop_test(cases, back_edges_are_polls_where_that_is_asked_for, 0, 4);
-    tcase_add_loop_test(cases, a_loop_without_calls_has_samples_of_the_timer, 0, 2);
-    tcase_add_loop_test(cases, options_that_make_no_sense_are_refused, 0,
-                        sizeof refused / sizeof *refused);
-    tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);
     suite_add_tcase(suite, cases);
-    TCase *known = tcase_create("known");
-    tcase_set_timeout(known, 600);
-    tcase_add_loop_test(known, stacks_that_are_known_count_as_those_that_are_not, 0, 6);
-    tcase_add_loop_test(known, receivers_of_the_same_stack_are_told_apart, 0, 2);
-    tcase_add_test(known, stacks_of_code_that_is_released_are_forgotten);
-    suite_add_tcase(suite, known);
-    TCase *time = tcase_create("time");
-    tcase_set_timeout(time, 600);
-    tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
-    tcase_add_test(time, what_passes_ends_with_the_next_tick);
-    tcase_add_test(time, windows_take_as_much_time_as_they_may);
-    tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
-    tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);
-    tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
-    tcase_add_test(time, the_timer_runs_beside_the_thread);
-    suite_add_tcase(suite, time);
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);
     tcase_add_test(compiled, calls_that_are_inlined_are_inferred_without_bias);

@@ -68,6 +68,11 @@ static bool check_samples(const struct runtime *runtime, const struct vm_rule *r
     return true;
 }
 
+/* Nothing but the stack decides what is counted, and nobody is told. */
+static bool may_wait(const struct vm_rule *rule) {
+    return !rule->tell && rule->every <= 1 && !rule_sums(rule, VM_AMOUNT_CLOCK);
+}
+
 static void ask_for_levels(struct runtime *runtime, const struct vm_rule *rule) {
     if (!rule_asks(rule, BY_context) || runtime->sampled_levels == VM_ALL_LEVELS) return;
     if (rule->levels == VM_ALL_LEVELS || rule->levels > runtime->sampled_levels)
@@ -102,6 +107,10 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         runtime->measures_waits |= rule_sums(rule, VM_AMOUNT_WAITED);
         if (point_is_of_windows(rule->point)) ask_for_levels(runtime, rule);
     }
+    runtime->samples_wait = !runtime->contexts;
+    for (size_t i = 0; i < profile->rule_count; i++)
+        if (point_is_of_windows(profile->rules[i].point))
+            runtime->samples_wait &= may_wait(&profile->rules[i]);
     runtime->on_happening = happening_count;
     runtime->code = code_space_compiled(&runtime->code_size);
     return runtime->profile = profile;

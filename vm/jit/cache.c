@@ -21,6 +21,7 @@
 #include "base/die.h"
 #include "interp/profile.h"
 #include "runtime/happenings.h"
+#include "runtime/known_stacks.h"
 
 /* One piece of code while the world stands still. */
 struct resident {
@@ -129,6 +130,7 @@ static void ready_threads(struct release *release) {
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
         pin_thread(release, thread, here);
         happenings_forget(thread);
+        known_stacks_settle(thread);
     }
     pthread_mutex_unlock(&world->lock);
 }

@@ -23,7 +23,7 @@ void made_count(struct thread *thread, enum vm_maker maker, const struct positio
 
 static void on_made(struct thread *thread, const struct object *object, enum making making) {
     struct asker asker;
-    if (making == MADE_AGAIN || !asker_find(thread, &asker)) return;
+    if (making == MADE_AGAIN || !asker_find(thread, NULL, &asker)) return;
     enum vm_maker maker = asker.native ? VM_NATIVE : VM_ITSELF;
     if (making == MADE_BY_BYTECODE) maker = VM_INTERPRETER;
     made_count(thread, maker, ASKER_POSITION(&asker, false), object, asker.native);
@@ -37,7 +37,7 @@ static bool returns_object(const struct method *native) {
 static void on_native(struct thread *thread, const struct method *native) {
     struct asker asker;
     if (!returns_object(native) || thread_runs_inserted_code(thread)) return;
-    if (asker_find(thread, &asker) && asker.native == native)
+    if (asker_find(thread, NULL, &asker) && asker.native == native)
         count(thread,
               sites_native_calls(&jit_current()->sites, ASKER_POSITION(&asker, false), true), 1);
 }

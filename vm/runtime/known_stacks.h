@@ -1,5 +1,6 @@
-/* Stacks that samples of a thread have found before, and the cells that were added to: where it is found again, they are added to
- * again, and nobody asks what its frames are. */
+/* Stacks that samples of a thread have found before: where one is found again, nobody asks what its frames are. What was sampled waits
+ * there, if it may (runtime.samples_wait), until somebody reads it: what a stack is in names takes long where the code for that is in
+ * no cache. Else cells that were added to are added to again. */
 #ifndef RUNTIME_KNOWN_STACKS_H
 #define RUNTIME_KNOWN_STACKS_H
 
@@ -7,14 +8,22 @@
 
 struct inlined_calls;
 
+struct known_count {
+    struct known_count *next_waiting;
+    struct known_stack *stack;
+    const struct call_site *inlined; /* as struct happening has it */
+    int64_t waiting; /* so many happened and were not told; the list has those with some */
+    struct happening_cells cells;
+};
+
 struct known_stack {
     struct known_stack *next; /* of the same hash */
     uint64_t hash;
     const struct class *class;          /* of the object that was sampled; NULL: none */
     const struct inlined_calls *behind; /* of its newest frame's poll; NULL: none */
-    struct happening_cells sample;
-    struct happening_cells *
-        *inferred; /* of each of [behind], NULL: it was not told; NULL: none was */
+    const struct stack_record *record;
+    struct known_count sample;
+    struct known_count **inferred; /* of each of [behind], NULL: it was not told; NULL: none was */
     uint32_t count;
     uintptr_t words[]; /* of its newest frames, as many as what is counted follows from */
 };
@@ -27,8 +36,13 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
 /* NULL: none, or nobody asks. */
 const struct inlined_calls *stack_calls_behind(const struct thread *thread);
 /* Of the call with this number behind it. */
-struct happening_cells *known_stack_inferred(struct thread *thread, struct known_stack *stack,
-                                             uint32_t call);
+struct known_count *known_stack_inferred(struct thread *thread, struct known_stack *stack,
+                                         uint32_t call);
+void known_count_add(struct thread *thread, struct known_count *count, int64_t times);
+/* Tells what waits, as if it happened now. The thread is the calling one, or does not go on meanwhile. */
+void known_stacks_settle(struct thread *thread);
+/* With the world stopped. */
+void known_stacks_settle_all(struct runtime *runtime);
 void known_stacks_release(struct thread *thread);
 
 #endif

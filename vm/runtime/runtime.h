@@ -76,8 +76,9 @@ struct happening {
         entered; /* synchronized: its frame is none yet; NULL: the newest frame's bytecode is meant */
     const struct call_site *
         inlined; /* the first bytecode of a method that is inlined in the newest frame's code; else NULL */
-    struct object *object; /* made, locked, or a native's receiver */
-    enum lock_type lock;   /* how a monitor was entered */
+    const struct stack_record *stack; /* on which it happened; NULL: the thread's, as it is now */
+    struct object *object;            /* made, locked, or a native's receiver */
+    enum lock_type lock;              /* how a monitor was entered */
     int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */
     int64_t more;   /* it stands for so many of its like that nobody saw, too */
     struct happening_cells *cells; /* are written down there; NULL: nobody asks */
@@ -145,6 +146,7 @@ struct runtime {
     void (*on_happening)(struct thread *thread, const struct happening *happening);
     uint32_t told_points;    /* set of enum vm_point */
     struct windows *windows; /* in which calls are sampled; NULL: they are not */
+    bool samples_wait;       /* until they are read: all that rules want of them is known then */
     int sampled_levels;      /* calls of their contexts that rules ask for; VM_ALL_LEVELS */
     int64_t released_codes;  /* atomic: how often addresses of code became free for other code */
     struct sampled_graph

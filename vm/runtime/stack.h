@@ -39,9 +39,10 @@ struct call_site {
 
 struct stack_walk {
     const struct thread *thread;
-    const struct frame *frame;    /* of the interpreter, not yet told */
-    char *const *native;          /* frame pointer: the C frame reached */
-    const struct call_site *site; /* of the compiled frame reached, not yet told */
+    const struct stack_entry *recorded, *end; /* not yet told; NULL: the thread's stack is walked */
+    const struct frame *frame;                /* of the interpreter, not yet told */
+    char *const *native;                      /* frame pointer: the C frame reached */
+    const struct call_site *site;             /* of the compiled frame reached, not yet told */
 };
 
 struct stack_entry {
@@ -54,6 +55,12 @@ struct stack_entry {
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */
 };
 
+/* The innermost entries of a walk, which others may be walked by when the frames are gone: what is not on the stack alone. */
+struct stack_record {
+    uint32_t count;
+    struct stack_entry entries[]; /* without their frames */
+};
+
 void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);
 /* Of another thread, which is outside Java and does not come back meanwhile. */
 void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread);
@@ -63,6 +70,16 @@ static inline void stack_walk_begin_of(struct stack_walk *walk, const struct thr
         stack_walk_begin(walk, thread);
     else
         stack_walk_begin_outside(walk, thread);
+}
+/* The same where [recorded] is NULL. */
+static inline void stack_walk_begin_at(struct stack_walk *walk, const struct thread *thread,
+                                       const struct stack_record *recorded) {
+    if (recorded)
+        *walk = (struct stack_walk){.thread = thread,
+                                    .recorded = recorded->entries,
+                                    .end = recorded->entries + recorded->count};
+    else
+        stack_walk_begin_of(walk, thread);
 }
 /* False behind the outermost frame. */
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);

@@ -3,10 +3,11 @@
 
 #include "runtime/contexts.h"
 
-bool asker_find(const struct thread *thread, struct asker *out) {
+bool asker_find(const struct thread *thread, const struct stack_record *recorded,
+                struct asker *out) {
     struct stack_walk walk;
     *out = (struct asker){0};
-    stack_walk_begin_of(&walk, thread);
+    stack_walk_begin_at(&walk, thread, recorded);
     while (stack_walk_next(&walk, &out->entry)) {
         if (out->entry.method->code) {
             return true;

@@ -13,8 +13,9 @@ struct asker {
         *called; /* of the native that it calls, which may have called that; NULL: none */
 };
 
-/* False when no bytecode is on the stack. */
-bool asker_find(const struct thread *thread, struct asker *out);
+/* On a recorded stack; NULL: on the thread's. False when no bytecode is there. */
+bool asker_find(const struct thread *thread, const struct stack_record *recorded,
+                struct asker *out);
 /* Of code that is inlined in that of the newest frame. */
 struct asker asker_inlined(const struct call_site *site);
 /* With code of hidden classes. */

@@ -136,7 +136,8 @@ static struct context *context_of(struct thread *thread, const struct tally *tal
     const struct vm_rule *rule = tally->key.rule;
     bool is_sample = point_is_of_windows(rule->point);
     bool is_found = tally->in_contexts && (profile->finds_contexts || is_sample);
-    const struct innermost_call inner = {.site = execution->inlined ? execution->inlined
+    const struct innermost_call inner = {.stack = execution->stack,
+                                         .site = execution->inlined ? execution->inlined
                                                                     : execution->left,
                                          .is_in_frame = execution->inlined != NULL};
     return is_found ? stack_context(thread, &inner, rule->levels, is_sample) : execution->context;

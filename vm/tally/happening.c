@@ -143,9 +143,10 @@ void happening_count(struct thread *thread, const struct happening *happening) {
                                   .waited = happening->waited,
                                   .more = happening->more,
                                   .inlined = happening->inlined,
+                                  .stack = happening->stack,
                                   .cells = happening->cells};
     struct asker asker;
-    if (thread_runs_inserted_code(thread)) return;
+    if (!happening->stack && thread_runs_inserted_code(thread)) return;
     if (happening->entered) {
         count_entered(thread, happening, &execution);
         return;
@@ -153,7 +154,7 @@ void happening_count(struct thread *thread, const struct happening *happening) {
     if (happening->point == POINT_new) execution_see_made(&execution, happening->object);
     if (happening->inlined)
         asker = asker_inlined(happening->inlined);
-    else if (!asker_find(thread, &asker))
+    else if (!asker_find(thread, happening->stack, &asker))
         asker = (struct asker){0};
     if (!asker.entry.method || runtime->contexts || execution.waited) {
         if (happening->cells) happening->cells->is_all = false;

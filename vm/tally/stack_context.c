@@ -51,7 +51,7 @@ static void collect(struct callers *callers, const struct thread *thread,
     for (const struct call_site *site = inner->site; site; site = site->caller)
         add_site(callers, site);
     if (is_enough(callers)) return;
-    stack_walk_begin_of(&walk, thread);
+    stack_walk_begin_at(&walk, thread, inner->stack);
     if (inner->is_in_frame) skip_frame(&walk);
     while (!is_enough(callers) && stack_walk_next(&walk, &entry))
         if (has_natives || callers->items.count || entry.method->code) add_entry(callers, &entry);

@@ -5,10 +5,11 @@
 
 #include "runtime/stack.h"
 
-/* Calls that the stack does not tell. */
+/* What the thread's stack does not tell. */
 struct innermost_call {
-    const struct call_site *site; /* NULL: there are none */
-    bool is_in_frame;             /* the newest frame is theirs; else that is gone */
+    const struct stack_record *stack; /* in the place of the thread's; NULL: that */
+    const struct call_site *site;     /* NULL: there are none */
+    bool is_in_frame;                 /* the newest frame is theirs; else that is gone */
 };
 
 /* Of the innermost bytecode of the thread, which is the calling one; of [inner], where it has one. Made of so many

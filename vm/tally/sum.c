@@ -2,6 +2,7 @@
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/mutex.h"
+#include "runtime/known_stacks.h"
 #include "runtime/monitor.h"
 #include "runtime/stack.h"
 #include "tally/tally.h"
@@ -34,6 +35,7 @@ static void count_active(const struct thread *thread) {
 void tallies_stop(struct vm_profile *profile) {
     if (profile->runtime) {
         world_stop(thread_current());
+        known_stacks_settle_all(profile->runtime);
         if (profile->runtime->measures_waits) monitors_tell_waits(profile->runtime);
     }
     bool is_locked = mutex_enter(&profile->mutex);

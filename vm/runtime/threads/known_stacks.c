@@ -6,15 +6,18 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/vec.h"
+#include "runtime/happenings.h"
 #include "runtime/stack.h"
+#include "runtime/thread.h"
+#include "runtime/world.h"
 
 enum { CHAINS = 1024, MOST_STACKS = 16 * CHAINS, MOST_WORDS = 256, MOST_FRAMES = 32 };
 
 /* The call of an inlined method. */
 struct known_call {
-    struct known_call *next;       /* of the same hash */
-    const struct call_site *start; /* of the method */
-    struct happening_cells cells;
+    struct known_call *next; /* of the same hash */
+    struct known_count count;
 };
 
 struct known_stacks {
@@ -22,6 +25,8 @@ struct known_stacks {
     int64_t released; /* of the runtime's */
     int frames; /* of a poll in compiled code, those of C that lead there too, which tell enough */
     uint32_t count;
+    struct known_count *waiting;
+    VEC(struct stack_entry) recorded; /* of the stack at hand */
     struct known_stack *chains[CHAINS];
     struct known_call *calls[CHAINS];
 };
@@ -33,6 +38,43 @@ static void forget(struct known_stacks *stacks) {
     stacks->count = 0;
 }
 
+/* --- what waits --- */
+
+static void settle(struct thread *thread, struct known_count *count) {
+    struct happening happening = {.point = count->inlined ? POINT_inferred : POINT_sample,
+                                  .class = count->inlined ? NULL : count->stack->class,
+                                  .inlined = count->inlined,
+                                  .stack = count->stack->record,
+                                  .more = count->waiting - 1};
+    happening_tell(thread, &happening, &count->cells);
+    count->waiting = 0;
+}
+
+void known_stacks_settle(struct thread *thread) {
+    struct known_stacks *stacks = thread->windows.known;
+    if (!stacks) return;
+    for (struct known_count *count = stacks->waiting; count; count = count->next_waiting)
+        settle(thread, count);
+    stacks->waiting = NULL;
+}
+
+void known_stacks_settle_all(struct runtime *runtime) {
+    pthread_mutex_lock(&runtime->world.lock); /* threads may begin meanwhile, and end */
+    for (struct thread *thread = runtime->world.threads; thread; thread = thread->next)
+        known_stacks_settle(thread);
+    pthread_mutex_unlock(&runtime->world.lock);
+}
+
+void known_count_add(struct thread *thread, struct known_count *count, int64_t times) {
+    if (!count->waiting) {
+        count->next_waiting = thread->windows.known->waiting;
+        thread->windows.known->waiting = count;
+    }
+    count->waiting += times;
+}
+
+/* --- stacks --- */
+
 static struct known_stacks *stacks_of(struct thread *thread) {
     struct known_stacks *stacks = thread->windows.known;
     int64_t released = __atomic_load_n(&thread->runtime->released_codes, __ATOMIC_ACQUIRE);
@@ -41,27 +83,42 @@ static struct known_stacks *stacks_of(struct thread *thread) {
         *stacks = (struct known_stacks){.released = released, .frames = 1};
         arena_init(&stacks->arena);
     }
-    if (stacks->released != released || stacks->count == MOST_STACKS) forget(stacks);
+    if (stacks->released != released || stacks->count == MOST_STACKS) {
+        known_stacks_settle(thread);
+        forget(stacks);
+    }
     stacks->released = released;
     return stacks;
 }
 
-/* Do the words say all that rules ask of the stack: a bytecode, so many calls, and more than all that the newest frame has inlined?
- * [next]: the first frame that they do not tell; NULL: there is none. */
-static bool is_told(const struct thread *thread, const char *next) {
+/* Records all that rules ask of the stack: a bytecode, so many calls, and more than all that the newest frame has inlined. False: the
+ * words do not say that. [next]: the first frame that they do not tell; NULL: there is none. */
+static bool record(struct known_stacks *stacks, const struct thread *thread, const char *next) {
     struct stack_walk walk;
     struct stack_entry entry;
+    bool is_all = thread->runtime->sampled_levels == VM_ALL_LEVELS;
     int left = thread->runtime->sampled_levels + 2;
     bool has_code = false, is_newest = true;
-    if (!next) return true;
+    vec_clear(&stacks->recorded);
+    if (is_all && next) return false;
     stack_walk_begin(&walk, thread);
-    while (left > 0 || !has_code) {
-        if (!stack_walk_next(&walk, &entry)) return false;
+    while (is_all || left > 0 || !has_code) {
+        if (!stack_walk_next(&walk, &entry)) return !next;
+        entry.frame = NULL;
+        vec_push(&stacks->recorded, entry);
         has_code |= entry.method->code != NULL;
         is_newest = is_newest && entry.site && entry.site->caller;
         if (!is_newest) left--;
     }
-    return walk.native && (const char *)walk.native < next;
+    return !next || (walk.native && (const char *)walk.native < next);
+}
+
+static const struct stack_record *keep_record(struct known_stacks *stacks) {
+    size_t bytes = stacks->recorded.count * sizeof *stacks->recorded.items;
+    struct stack_record *kept = arena_allocate(&stacks->arena, sizeof *kept + bytes);
+    kept->count = stacks->recorded.count;
+    memcpy(kept->entries, stacks->recorded.items, bytes);
+    return kept;
 }
 
 /* NULL: it is interpreted, or a native. */
@@ -95,7 +152,7 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
     struct known_stack **chain = &stacks->chains[hash >> 32 & (CHAINS - 1)];
     for (struct known_stack *known = *chain; known; known = known->next)
         if (known->hash == hash && is_same(known, class, words, count)) return known;
-    if (tells_all ? next != NULL : !is_told(thread, next)) {
+    if (!record(stacks, thread, next)) {
         if (newest_site(thread) && stacks->frames < MOST_FRAMES) stacks->frames++;
         return NULL;
     }
@@ -105,6 +162,8 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
                                   .hash = hash,
                                   .class = class,
                                   .behind = stack_calls_behind(thread),
+                                  .record = keep_record(stacks),
+                                  .sample = {.stack = stack},
                                   .count = count};
     memcpy(stack->words, words, count * sizeof *words);
     stacks->count++;
@@ -112,35 +171,43 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
 }
 
 /* An inlined call and the one that led there are told by the inlined method's site, whatever stack it is behind. */
-static struct happening_cells *shared_cells(struct known_stacks *stacks,
-                                            const struct call_site *start) {
+static struct known_count *shared_count(struct known_stacks *stacks, struct known_stack *stack,
+                                        const struct call_site *start) {
     struct known_call **chain = &stacks->calls[hash_mix_pointer(0, start) >> 32 & (CHAINS - 1)];
     struct known_call *call = *chain;
-    while (call && call->start != start) call = call->next;
-    if (call) return &call->cells;
+    while (call && call->count.inlined != start) call = call->next;
+    if (call) return &call->count;
     call = ARENA_NEW(&stacks->arena, struct known_call);
-    *call = (struct known_call){.next = *chain, .start = start};
+    *call = (struct known_call){.next = *chain, .count = {.stack = stack, .inlined = start}};
     *chain = call;
-    return &call->cells;
+    return &call->count;
 }
 
-struct happening_cells *known_stack_inferred(struct thread *thread, struct known_stack *stack,
-                                             uint32_t call) {
+static struct known_count *own_count(struct known_stacks *stacks, struct known_stack *stack,
+                                     const struct call_site *start) {
+    struct known_count *count = ARENA_NEW(&stacks->arena, struct known_count);
+    *count = (struct known_count){.stack = stack, .inlined = start};
+    return count;
+}
+
+struct known_count *known_stack_inferred(struct thread *thread, struct known_stack *stack,
+                                         uint32_t call) {
     struct known_stacks *stacks = thread->windows.known;
     if (!stack->inferred)
-        stack->inferred =
-            ARENA_ARRAY(&stacks->arena, struct happening_cells *, stack->behind->count);
-    struct happening_cells **cells = &stack->inferred[call];
-    if (*cells) return *cells;
+        stack->inferred = ARENA_ARRAY(&stacks->arena, struct known_count *, stack->behind->count);
+    struct known_count **count = &stack->inferred[call];
+    if (*count) return *count;
     int levels = thread->runtime->sampled_levels;
     bool is_shared = levels != VM_ALL_LEVELS && levels <= 1;
-    return *cells = is_shared ? shared_cells(stacks, stack->behind->items[call].start)
-                              : ARENA_NEW(&stacks->arena, struct happening_cells);
+    const struct call_site *start = stack->behind->items[call].start;
+    return *count =
+               is_shared ? shared_count(stacks, stack, start) : own_count(stacks, stack, start);
 }
 
 void known_stacks_release(struct thread *thread) {
     if (!thread->windows.known) return;
     arena_release(&thread->windows.known->arena);
+    vec_release(&thread->windows.known->recorded);
     memory_free(thread->windows.known);
     thread->windows.known = NULL;
 }

@@ -74,6 +74,11 @@ __attribute__((noinline)) const char *stack_innermost_code(const struct thread *
 }
 
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
+    if (walk->recorded) {
+        if (walk->recorded == walk->end) return false;
+        *out = *walk->recorded++;
+        return true;
+    }
     if (!walk->site) find_compiled(walk);
     if (walk->site) {
         *out = (struct stack_entry){.method = walk->site->method,

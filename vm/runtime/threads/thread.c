@@ -225,6 +225,9 @@ static void detach(struct thread *thread) {
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
     if (thread->runtime->timing) timing_end_thread(thread->runtime->timing, thread);
+    pthread_mutex_lock(&thread->runtime->world.lock); /* who stops the world settles them, too */
+    known_stacks_settle(thread);
+    pthread_mutex_unlock(&thread->runtime->world.lock);
     cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "",
                        thread->number);
     arena_release(&arena);

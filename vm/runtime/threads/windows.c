@@ -90,11 +90,18 @@ static void close_window(struct thread *thread) {
     if (!options->every_polls) thread_ask_for_windows(thread, false);
 }
 
+static void tell(struct thread *thread, struct happening *happening, struct known_count *count) {
+    if (count && thread->runtime->samples_wait)
+        known_count_add(thread, count, 1 + happening->more);
+    else
+        happening_tell(thread, happening, count ? &count->cells : NULL);
+}
+
 static void tell_entry(struct thread *thread, struct happening *happening, struct object *receiver,
-                       struct happening_cells *cells) {
+                       struct known_count *count) {
     happening->object = receiver;
     happening->class = receiver ? receiver->class : NULL;
-    if (runtime_tells(thread->runtime, happening->point)) happening_tell(thread, happening, cells);
+    if (runtime_tells(thread->runtime, happening->point)) tell(thread, happening, count);
 }
 
 /* Where a thread polls. */
@@ -130,7 +137,7 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
         struct happening happening = {.point = POINT_inferred,
                                       .inlined = behind->items[i].start,
                                       .more = thread->windows.weight - 1};
-        happening_tell(thread, &happening, stack ? known_stack_inferred(thread, stack, i) : NULL);
+        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, i) : NULL);
     }
     return marks * thread->windows.weight;
 }

@@ -1,0 +1,155 @@
+/* Stacks that samples found before: what is counted of them waits until it is read, and is what would have been counted at once. */
+#include "tests/sampled_calls.h"
+
+#include <inttypes.h>
+
+/* Where contexts are kept, each sample asks for its own; else those of a stack that was there before add to what that one did. */
+static void assert_known(struct run *run, int levels, bool evicts) {
+    struct sampled known = {0}, asked[2] = {0};
+    execute_in(run, levels, evicts, &known);
+    run->rules = 2;
+    execute_in(run, levels, evicts, asked);
+    assert_equal(&asked[0], &known);
+    release(&known);
+    release(&asked[0]);
+    release(&asked[1]);
+}
+
+START_TEST(stacks_that_are_known_count_as_those_that_are_not) {
+    static const int levels[] = {1, 3, VM_ALL_LEVELS};
+    struct run run = {kinds, kinds_apart,
+                      20,    _i % 2 ? 5 : NEVER,
+                      1,     {.every_polls = 2, .window = 3, .stride = 2}};
+    assert_known(&run, levels[_i / 2], false);
+}
+END_TEST
+
+START_TEST(receivers_of_the_same_stack_are_told_apart) {
+    static const char *const apart[] = {"A.of", "T.f", NULL};
+    struct run run = {
+        "class A { int of(int k) { return k; } } class B extends A { }"
+        "class T { static int f(int n) { int s = 0; A a = n % 2 == 0 ? new A() : new B();"
+        "    for (int i = 0; i < 20; i++) s += a.of(i);"
+        "    return s; } }",
+        apart,
+        20,
+        _i ? 5 : NEVER,
+        1,
+        {.every_polls = 2, .window = 3, .stride = 2}};
+    assert_known(&run, VM_ALL_LEVELS, false);
+}
+END_TEST
+
+/* The one caller has the addresses of the other then. */
+static const char in_turn[] =
+    "interface I { int go(int k); }"
+    "class A implements I { public int go(int k) { return T.leaf(k) * 3; } }"
+    "class B implements I { public int go(int k) { return T.leaf(k) * 5; } }"
+    "class T { static int leaf(int k) { return k + 1; }"
+    "  static int f(int n) { int s = 0; I callee = n % 2 == 0 ? new A() : new B();"
+    "    for (int i = 0; i < 100; i++) s += callee.go(i);"
+    "    return s; } }";
+static const char *const in_turn_apart[] = {"T.leaf", "A.go", "B.go", "T.f", NULL};
+
+START_TEST(stacks_of_code_that_is_released_are_forgotten) {
+    struct run run = {
+        in_turn, in_turn_apart, 8, 20, 1, {.every_polls = 2, .window = 3, .stride = 2}};
+    assert_known(&run, 1, true);
+}
+END_TEST
+
+/* Each call is the sample of a stack of its own: 32,767 in one call of f. */
+START_TEST(more_stacks_than_are_kept_count_as_few_do) {
+    struct run run = {
+        "class T { static int walk(int k) { return k > 0 ? walk(k - 1) + walk(k - 1) : 1; }"
+        "  static int f(int n) { return walk(14); } }",
+        (const char *const[]){"T.walk", "T.f", NULL},
+        1,
+        _i ? 20 : NEVER,
+        1,
+        {.every_polls = 1, .window = 1, .stride = 1}};
+    assert_known(&run, VM_ALL_LEVELS, false);
+}
+END_TEST
+
+/* W makes 1000 calls of T.h before T.f returns, waits for T.g, and makes as many again. */
+static const char waiting[] =
+    "class W extends Thread { public void run() { many(); T.tell(1); T.await(2); many(); }"
+    "  void many() { for (int i = 0; i < 1000; i++) T.h(i); } }"
+    "class T { static int state; static final Object lock = new Object();"
+    "  static int h(int k) { return k * 3; }"
+    "  static void tell(int next) { synchronized (lock) { state = next; lock.notifyAll(); } }"
+    "  static void await(int next) { synchronized (lock) {"
+    "    while (state != next) try { lock.wait(); } catch (InterruptedException e) { } } }"
+    "  static int f(int n) { new W().start(); await(1); return n; }"
+    "  static int g(int n) { tell(2); return n; } }";
+
+static void add_text(void *context, const struct vm_row *row) {
+    strbuf_addf(context, "%s %s %" PRId64 "\n", row->keys[BY_mark].text, row->keys[BY_thread].text,
+                row->amounts[VM_AMOUNT_COUNT]);
+}
+
+START_TEST(what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended) {
+    static const enum vm_key keys[] = {BY_mark, BY_thread};
+    static const struct vm_rule rule = {
+        .point = POINT_sample, .anchor = VM_HERE, .in = "T.h", .keys = keys, .key_count = 2};
+    struct run run = {.text = waiting,
+                      .apart = (const char *const[]){"T.h", NULL},
+                      .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
+    struct diag diag = DIAG_INIT;
+    struct strbuf text = STRBUF_INIT;
+    struct fixture f = {.threshold = _i ? 20 : NEVER};
+    begin_sampling(&f, &run);
+    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    call(&f, "T.f", 1);
+    vm_profile_mark(profile, "one");
+    call(&f, "T.g", 1);
+    vm_join_threads(f.vm);
+    vm_profile_each(profile, 0, 2, add_text, &text);
+    ck_assert_str_eq(strbuf_text(&text), "end Thread-0 1000\none Thread-0 1000\n");
+    strbuf_release(&text);
+    end(&f);
+}
+END_TEST
+
+/* As from `do: Profile.mark(...)`. */
+START_TEST(what_waits_is_read_from_inserted_code_as_well) {
+    struct run run = {.text = in_turn,
+                      .apart = in_turn_apart,
+                      .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
+    static const enum vm_key keys[] = {BY_mark, BY_thread};
+    static const struct vm_rule rule = {
+        .point = POINT_sample, .anchor = VM_HERE, .in = "T.leaf", .keys = keys, .key_count = 2};
+    struct diag diag = DIAG_INIT;
+    struct strbuf text = STRBUF_INIT;
+    struct fixture f = {.threshold = 20};
+    begin_sampling(&f, &run);
+    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int i = 0; i < 10; i++) call(&f, "T.f", i);
+    thread_current()->interpret_only += INSERTED_CODE;
+    vm_profile_mark(profile, "one");
+    thread_current()->interpret_only -= INSERTED_CODE;
+    vm_profile_each(profile, 0, 2, add_text, &text);
+    ck_assert_str_eq(strbuf_text(&text), "one main 1000\n");
+    strbuf_release(&text);
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("known stacks");
+    TCase *cases = tcase_create("cases");
+    tcase_set_timeout(cases, 600);
+    tcase_add_loop_test(cases, stacks_that_are_known_count_as_those_that_are_not, 0, 6);
+    tcase_add_loop_test(cases, receivers_of_the_same_stack_are_told_apart, 0, 2);
+    tcase_add_test(cases, stacks_of_code_that_is_released_are_forgotten);
+    tcase_add_loop_test(cases, more_stacks_than_are_kept_count_as_few_do, 0, 2);
+    tcase_add_loop_test(
+        cases, what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended, 0,
+        2);
+    tcase_add_test(cases, what_waits_is_read_from_inserted_code_as_well);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

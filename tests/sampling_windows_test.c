@@ -1,0 +1,323 @@
+/* Windows that a timer opens: of a number of samples, or of a time, on a machine whose clock is the test's; and options. */
+#define _GNU_SOURCE /* sched_getaffinity, pthread_getaffinity_np */
+#include <sched.h>
+
+#include "tests/sampled_calls.h"
+
+/* --- the timer --- */
+
+START_TEST(a_timer_opens_windows_while_the_program_runs) {
+    struct vm_sampling_options options = {.every_ms = 0.05, .window = 3};
+    struct fixture f = {.threshold = _i ? 5 : NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    for (int64_t i = 0; vm_sampling(f.vm).samples < 200; i++) {
+        ck_assert_int_lt(i, 100000000);
+        call(&f, "T.f", (int)(i % 100));
+    }
+    struct vm_sampling sampling = vm_sampling(f.vm);
+    ck_assert_int_ge(sampling.ticks, sampling.windows);
+    ck_assert_int_ge(sampling.windows * 3, sampling.samples);
+    end(&f);
+}
+END_TEST
+
+/* --- time --- */
+
+/* Of a machine on which nothing takes any but what Java asks for, samples, and who reads its clock, in nanoseconds. Ticks follow what
+ * Java asks for. */
+static struct machine {
+    struct windows *windows;
+    int64_t now, reading;
+    int64_t until_tick;
+    struct rng random;
+} machine;
+enum { TICKS_APART = 100000, A_SAMPLE = 500, A_READING = 60 };
+
+static int64_t read_machine(void) { return machine.now += machine.reading; }
+
+static union value work(struct thread *thread, union value *arguments) {
+    (void)thread;
+    int64_t left = arguments[0].i;
+    for (; left >= machine.until_tick;
+         machine.until_tick = rng_around(&machine.random, TICKS_APART)) {
+        machine.now += machine.until_tick;
+        left -= machine.until_tick;
+        windows_tick(machine.windows);
+    }
+    machine.now += left;
+    machine.until_tick -= left;
+    return (union value){.j = 0};
+}
+
+static void take_time(void *context, const struct vm_happening *happening) {
+    (void)context;
+    (void)happening;
+    machine.now += A_SAMPLE;
+}
+
+static double machine_seconds(clockid_t unused) {
+    (void)unused;
+    return (double)machine.now * 1e-9;
+}
+
+/* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time; 0: any. The
+ * timer has no tick of its own. */
+static void execute_on_machine(const struct run *run, int64_t reading, double most_share,
+                               struct sampled *out) {
+    static const enum vm_key keys[] = {BY_context};
+    static const struct vm_rule rule = {.point = POINT_sample,
+                                        .anchor = VM_HERE,
+                                        .keys = keys,
+                                        .key_count = 1,
+                                        .levels = 1,
+                                        .tell = take_time};
+    struct diag diag = DIAG_INIT;
+    struct vm_sampling_options options = run->sampling;
+    struct fixture f = {.threshold = run->threshold};
+    options.every_ms = 1e6;
+    options.is_fixed = true;
+    begin(&f, run->text);
+    for (const char *const *name = run->apart; *name; name++)
+        vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
+    method(&f, "T.work")->native = work;
+    ck_assert_msg(vm_sample_calls(f.vm, &options, &diag), "%s", diag.message);
+    machine = (struct machine){
+        .windows = f.vm->runtime.windows, .reading = A_READING, .until_tick = TICKS_APART};
+    rng_init(&machine.random, 5);
+    if (options.window_us > 0)
+        windows_use_clock(
+            machine.windows,
+            (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
+    machine.reading = reading;
+    machine.windows->processor_seconds = machine_seconds;
+    machine.windows->most_share = most_share;
+    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
+    vm_profile_each(profile, 0, 1, add_row, &(struct reading){profile, out});
+    out->sampling = vm_sampling(f.vm);
+    end(&f);
+}
+
+/* Nearly all calls are dense's: while they are made, and while others are far apart, windows of as many samples see the same number. */
+static const char *const apart_in_phases[] = {"T.dense", "T.sparse", NULL};
+
+static const char in_phases[] = "class T { static native void work(int nanoseconds);\n"
+                                "static void dense() { work(20); }\n"
+                                "static void sparse() { work(10000); }\n"
+                                "static int f(int k) {\n"
+                                "for (int i = 0; i < 20000; i++) dense();\n"
+                                "for (int i = 0; i < 1000; i++) sparse();\n"
+                                "return k; } }";
+
+START_TEST(windows_of_a_time_see_calls_where_they_are) {
+    struct run run = {in_phases, apart_in_phases,
+                      20,        20,
+                      1,         {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3, .stride = 3}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING, 0, &sampled);
+    double dense = count_of_method(&sampled, "T.dense()V <"),
+           samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
+    /* From dense's poll to work's none passes, of which two nanoseconds are told. */
+    double told = 20000 * 20 / 22.0;
+    ck_assert_msg(_i ? share < 0.3 : fabs(share - told / (told + 1000)) < 0.01, "%g of %g samples",
+                  share, samples);
+    /* Of 20 calls of f, 3 % of the time is in windows, and each third call there is a sample. */
+    if (!_i) ck_assert_double_lt(fabs(samples / (20 * (told + 1000) * 0.03 / 3) - 1), 0.15);
+    release(&sampled);
+}
+END_TEST
+
+/* Sparse's calls are further apart than a window is long: those that would pass after it are no part of the next one. */
+START_TEST(what_passes_ends_with_the_next_tick) {
+    struct run run = {in_phases, apart_in_phases, 1200, 20, 1, {.window_us = 3, .stride = 100}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING, 0, &sampled);
+    double dense = count_of_method(&sampled, "T.dense()V <"),
+           sparse = count_of_method(&sampled, "T.sparse()V <");
+    ck_assert_msg(fabs(20 * sparse / dense - 1) < 0.2, "%g and %g", dense, sparse);
+    release(&sampled);
+}
+END_TEST
+
+/* They would take a quarter of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
+ * is not, so that the shares are those of all calls. */
+START_TEST(windows_take_as_much_time_as_they_may) {
+    const double most = 0.003, told = 20000 * 20 / 22.0;
+    struct run run = {
+        in_phases, apart_in_phases, 300, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
+    struct sampled all = {0}, sampled = {0};
+    execute_on_machine(&run, A_READING, 0, &all);
+    execute_on_machine(&run, A_READING, most, &sampled);
+    double dense = count_of_method(&sampled, "T.dense()V <"),
+           share = dense / (dense + count_of_method(&sampled, "T.sparse()V <")),
+           program = 300 * (20000 * 20.0 + 1000 * 10000),
+           timer = (double)(sampled.sampling.windows * A_READING), /* when it asks */
+        took = 1 - (program + timer) / (double)machine.now;
+    ck_assert_msg(fabs(share - told / (told + 1000)) < 0.01, "%g", share);
+    ck_assert_msg(fabs(took / most - 1) < 0.2, "%g", took);
+    ck_assert_double_lt(fabs(sum_of(&sampled) / sum_of(&all) - 1), 0.15);
+    ck_assert_int_lt(sampled.sampling.samples * 5, all.sampling.samples);
+    release(&all);
+    release(&sampled);
+}
+END_TEST
+
+START_TEST(who_says_how_often_has_all_windows) {
+    struct vm_sampling_options options = {.every_ms = _i};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    ck_assert_int_eq(f.vm->runtime.windows->most_share > 0, _i == 0);
+    end(&f);
+}
+END_TEST
+
+/* One reading in seven is interrupted: the way is what no poll exceeds by much, and polls cost what they usually do. */
+static int64_t read_interrupted(void) {
+    static int64_t readings;
+    return machine.now += ++readings % 7 ? A_READING : 100 * A_READING;
+}
+
+START_TEST(interruptions_are_no_part_of_what_polls_cost) {
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    struct windows *windows = f.vm->runtime.windows;
+    windows_use_clock(
+        windows,
+        (struct cycle_clock){.counter = read_interrupted, .reads_counter = true, .rate = 1e9});
+    ck_assert_int_ge(windows->way, 100 * A_READING);
+    ck_assert_int_le(windows->usual_way, 2 * A_READING);
+    end(&f);
+}
+END_TEST
+
+/* By more than dense's calls take: two nanoseconds are told of each poll, so that a window of three microseconds has 1500 at most. */
+START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
+    struct run run = {in_phases, apart_in_phases, 5, 20, 1, {.window_us = 3, .stride = 1}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING / 2, 0, &sampled);
+    double each = count_of_method(&sampled, "T.dense()V <") / (5 * 20000 * 20.0 / TICKS_APART);
+    ck_assert_msg(each > 400 && each <= 1500, "%g samples of dense a window", each);
+    release(&sampled);
+}
+END_TEST
+
+/* The processor that a thread was on is left to it, where there is another. */
+START_TEST(the_timer_runs_beside_the_thread) {
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    cpu_set_t all, timer, expected;
+    begin(&f, loop_alone);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+    struct windows *windows = f.vm->runtime.windows;
+    for (int processor = 0; processor < CPU_SETSIZE; processor++) {
+        if (!CPU_ISSET(processor, &all)) continue;
+        thread_current()->windows.processor = 1 + processor;
+        windows_tick(windows);
+        expected = all;
+        if (CPU_COUNT(&all) > 1) CPU_CLR(processor, &expected);
+        pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
+        ck_assert(CPU_EQUAL(&timer, &expected));
+    }
+    windows_run_beside(windows, &all); /* threads are everywhere */
+    pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
+    ck_assert(CPU_EQUAL(&timer, &all));
+    end(&f);
+}
+END_TEST
+
+/* The thread is in one call all the time. */
+START_TEST(a_loop_without_calls_has_samples_of_the_timer) {
+    struct vm_sampling_options options = {.every_ms = 0.05, .has_loops = true};
+    struct fixture f = {.threshold = _i ? 5 : NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, loop_alone);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    for (int64_t i = 0; vm_sampling(f.vm).loop_samples < 200; i++) {
+        ck_assert_int_lt(i, 100000000);
+        call(&f, "T.f", (int)(i % 100));
+    }
+    end(&f);
+}
+END_TEST
+
+/* --- what makes no sense --- */
+
+static const struct {
+    struct vm_sampling_options options;
+    const char *message;
+} refused[] = {
+    {{.every_ms = -1}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
+    {{.every_ms = 1e7}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
+    {{.every_polls = -1}, "calls cannot be sampled: windows open after 1 to 1000000000 polls"},
+    {{.window = -1}, "calls cannot be sampled: a window has 1 to 1000000000 samples"},
+    {{.window_us = -1}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
+    {{.window_us = 2e6}, "calls cannot be sampled: a window takes 0.1 to 1000000 microseconds"},
+    {{.window_us = 1000},
+     "calls cannot be sampled: a window takes less time than there is from tick to tick"},
+    {{.window_us = 3, .window = 16},
+     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
+    {{.window_us = 3, .every_polls = 5},
+     "calls cannot be sampled: a window takes a time, with a timer, or has samples"},
+    {{.stride = -3}, "calls cannot be sampled: a stride is 1 to 1000000000 polls"},
+};
+
+START_TEST(options_that_make_no_sense_are_refused) {
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(!vm_sample_calls(f.vm, &refused[_i].options, &diag));
+    ck_assert_str_eq(diag.message, refused[_i].message);
+    end(&f);
+}
+END_TEST
+
+START_TEST(calls_are_sampled_once_and_before_a_rule_counts_them) {
+    static const struct vm_rule rule = {.point = POINT_sample, .anchor = VM_HERE};
+    static const struct vm_sampling_options options = {.every_polls = 1};
+    struct fixture f = {.threshold = NEVER};
+    struct diag none = DIAG_INIT, twice = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(!vm_profile_begin(f.vm, &rule, 1, &none));
+    ck_assert_str_eq(none.message, "calls are not sampled: no rule can be there");
+    ck_assert(vm_sample_calls(f.vm, &options, &twice));
+    ck_assert(!vm_sample_calls(f.vm, &options, &twice));
+    ck_assert_str_eq(twice.message, "calls cannot be sampled: they are already");
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("windows of samples");
+    TCase *timer = tcase_create("timer");
+    tcase_set_timeout(timer, 600);
+    tcase_add_loop_test(timer, a_timer_opens_windows_while_the_program_runs, 0, 2);
+    tcase_add_loop_test(timer, a_loop_without_calls_has_samples_of_the_timer, 0, 2);
+    tcase_add_test(timer, the_timer_runs_beside_the_thread);
+    suite_add_tcase(suite, timer);
+    TCase *time = tcase_create("time");
+    tcase_set_timeout(time, 600);
+    tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
+    tcase_add_test(time, what_passes_ends_with_the_next_tick);
+    tcase_add_test(time, windows_take_as_much_time_as_they_may);
+    tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
+    tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);
+    tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
+    suite_add_tcase(suite, time);
+    TCase *options = tcase_create("options");
+    tcase_set_timeout(options, 600);
+    tcase_add_loop_test(options, options_that_make_no_sense_are_refused, 0,
+                        sizeof refused / sizeof *refused);
+    tcase_add_test(options, calls_are_sampled_once_and_before_a_rule_counts_them);
+    suite_add_tcase(suite, options);
+    return check_run(suite);
+}
