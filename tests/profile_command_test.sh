@@ -299,6 +299,23 @@ expect "contexts of other lengths" 1 "" "jitvm: cannot compare call_graph by oth
 "$jitvm" profile contexts --fold-recursion --without-natives -o folded.json --java Calls.java Calls > out 2> err || fail "some contexts: $(cat err)"
 expect "contexts of which some are folded" 1 "" "jitvm: cannot compare contexts by other contexts: --levels of 'folded.json' is all --without-natives --fold-recursion, of 'all.json' all" \
     compare folded.json all.json
+# Four calls of 10 and one of 1: one sample has the sum of the squares of their shares in common with all calls, and two, which are of one
+# edge or of two, the sum of p (1 - (1 - p)^2).
+cat > Four.java << 'END'
+public class Four {
+    static void a() {}
+    static void b() {}
+    public static void main(String[] arguments) { for (int i = 0; i < 10; i++) { a(); b(); a(); b(); } }
+}
+END
+"$jitvm" profile call_graph --exact -o four.json --java Four.java Four > out 2> err || fail "four edges: $(cat err)"
+for worth in "1, is 23.85" "2, is 41.90"; do
+    sed "s/\"main\": \"calls\"/&, \"sampled\": true, \"independent\": ${worth%%,*}/" four.json > few.json
+    expect "few samples" 0 "call_graph: overlap 100.00 % of calls; the ceiling, for ${worth%%,*} independent samples, is ${worth##* } %*" "" \
+        compare few.json four.json
+done
+sed 's/"main": "calls"/&, "sampled": true, "independent": 0/' four.json > wrong.json
+expect "no independent samples" 1 "" "jitvm: *'independent'*" compare wrong.json four.json
 sed 's/"levels": "2", //' deeper.json > untold.json
 expect "contexts of lengths that are not told" 0 "call_graph: overlap *" "" compare untold.json exact.json
 sed 's/"levels": "2"/"levels": 2/' deeper.json > wrong.json

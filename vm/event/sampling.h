@@ -42,7 +42,8 @@ struct vm_sampling {
     int64_t loop_samples; /* beside these, at back edges */
     int64_t inferred;     /* calls that are inlined behind samples of both */
     int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */
-    int64_t most;         /* of these, of one sample, since it began */
+    int64_t weighted;     /* these calls, each as often as its window stands for: their sum */
+    int64_t most;         /* the calls of the sample that has most of them, since it began */
     int64_t polls;        /* in windows that were closed */
     double poll_seconds;  /* these, with the way to them, where windows are of a time; else 0 */
     double seconds;       /* since it began */

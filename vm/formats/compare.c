@@ -191,8 +191,18 @@ static void print_rows(struct matching *matching, const struct profile_table *ta
     strbuf_release(&keys);
 }
 
+/* How far the number of those of [samples] that have a share lies from its mean, in the mean (de Moivre), also where both are not
+ * whole. */
+static double mean_deviation(double samples, double share) {
+    double above = floor(samples * share) + 1, below = samples - above;
+    if (share <= 0 || share >= 1 || below <= -1) return 0;
+    return 2 * above *
+           exp(lgamma(samples + 1) - lgamma(above + 1) - lgamma(below + 1) + above * log(share) +
+               (below + 1) * log1p(-share));
+}
+
 /* What the overlap would be, in the mean, if samples were independent of each other and each event as likely as any: half of what
- * estimates of shares lie off, which is normally distributed. */
+ * estimates of shares lie off. */
 static double ceiling(const struct matching *matching, double first, double second) {
     double sum = 0, samples = first > 0 && second > 0 ? 1 / (1 / first + 1 / second)
                               : first > 0             ? first
@@ -201,15 +211,19 @@ static double ceiling(const struct matching *matching, double first, double seco
         double share = first > 0 && second > 0
                            ? (row->shares[0] * first + row->shares[1] * second) / (first + second)
                            : row->shares[first > 0];
-        sum += sqrt(share * (1 - share) / (2 * M_PI * samples));
+        sum += mean_deviation(samples, share) / samples / 2;
     }
     return fmax(0, 1 - sum);
 }
 
+static int64_t independent(const struct profile_table *table) {
+    if (!table->is_sampled) return 0;
+    return table->independent ? table->independent : table->totals[table->main].number;
+}
+
 static void print_ceiling(const struct matching *matching, const struct profile_table *table,
                           const struct profile_table *other, FILE *out) {
-    int64_t first = table->is_sampled ? table->totals[table->main].number : 0;
-    int64_t second = other->is_sampled ? other->totals[other->main].number : 0;
+    int64_t first = independent(table), second = independent(other);
     if (!first && !second) return;
     fprintf(out, "; the ceiling, for ");
     if (first) fprintf(out, "%" PRId64, first);

@@ -161,7 +161,10 @@ static void write_table(struct json_writer *writer, const struct profile_table *
     strbuf_addf(&writer->line, ", \"keys\": %zu", table->key_count);
     if (table->levels) add_member(writer, "levels", table->levels);
     add_member(writer, "main", table->columns[table->main].name);
-    strbuf_add_text(&writer->line, table->is_sampled ? ", \"sampled\": true,\n" : ",\n");
+    if (table->is_sampled) strbuf_add_text(&writer->line, ", \"sampled\": true");
+    if (table->independent)
+        strbuf_addf(&writer->line, ", \"independent\": %" PRId64, table->independent);
+    strbuf_add_text(&writer->line, ",\n");
     flush(writer);
     write_columns(writer, table);
     write_rows(writer, table);

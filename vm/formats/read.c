@@ -269,6 +269,12 @@ static bool read_sampled(struct profile_reader *reader, const json_t *object,
            refuse(reader, "'sampled' of %s is neither true nor false", table->name);
 }
 
+static bool read_independent(struct profile_reader *reader, const json_t *object,
+                             struct profile_table *table) {
+    return !json.object_get(object, "independent") ||
+           read_number(reader, object, "independent", 1, INT64_MAX, &table->independent);
+}
+
 static bool read_levels(struct profile_reader *reader, const json_t *object,
                         struct profile_table *table) {
     return !json.object_get(object, "levels") ||
@@ -279,9 +285,9 @@ static bool read_table(struct profile_reader *reader, const json_t *object,
                        struct profile_table *table) {
     return read_text(reader, object, "profiler", &table->name) &&
            read_text(reader, object, "meaning", &table->meaning) &&
-           read_sampled(reader, object, table) && read_levels(reader, object, table) &&
-           read_columns(reader, object, table) && read_rows(reader, object, table) &&
-           read_totals(reader, object, table) &&
+           read_sampled(reader, object, table) && read_independent(reader, object, table) &&
+           read_levels(reader, object, table) && read_columns(reader, object, table) &&
+           read_rows(reader, object, table) && read_totals(reader, object, table) &&
            read_texts(reader, object, "notes", &table->notes, &table->note_count);
 }
 

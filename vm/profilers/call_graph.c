@@ -12,7 +12,7 @@ static const enum vm_key needs[] = {};
 
 /* Until counting began again; at the end, since then. */
 struct call_graph_state {
-    int64_t calls, inferred, squares;
+    int64_t calls, inferred, squares, weighted;
 };
 
 static void *begin(struct profiling *profiling, struct diag *diag) {
@@ -23,7 +23,8 @@ static struct call_graph_state since(const struct profiling *profiling,
                                      const struct call_graph_state *before) {
     struct vm_sampling all = vm_sampling(profiling->vm);
     return (struct call_graph_state){all.calls - before->calls, all.inferred - before->inferred,
-                                     all.squares - before->squares};
+                                     all.squares - before->squares,
+                                     all.weighted - before->weighted};
 }
 
 static void restart(struct profiling *profiling) {
@@ -116,7 +117,10 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
     struct vm_sampling sampling = vm_sampling(profiling->vm);
     const struct vm_sampling_options *options = &sampling.options;
     const char *skip, *meaning;
+    const struct call_graph_state *state = profiling->state;
     table->is_sampled = true;
+    if (state->weighted)
+        table->independent = llround(calls_of(state) * calls_of(state) / (double)state->weighted);
     vm_skip_row(options->skip, &skip, &meaning);
     profile_table_note(profiling->arena, table,
                        "%" PRId64 " samples of calls that are not inlined, and %" PRId64

@@ -59,8 +59,10 @@ struct profile_table {
     size_t column_count, key_count; /* the first key_count columns are keys */
     const struct profile_cell *const *rows;
     size_t row_count;
-    size_t main;        /* the value column by which rows are sorted, and which pictures show */
-    bool is_sampled;    /* its main amount is of samples, drawn at random */
+    size_t main;     /* the value column by which rows are sorted, and which pictures show */
+    bool is_sampled; /* its main amount is of samples, drawn at random */
+    int64_t
+        independent; /* of such samples: so many, of one weight, are worth as much; 0: as many as the amount */
     const char *levels; /* of contexts that are keys: a number, or all; NULL: not told */
     size_t top;         /* rows that are printed where a person reads; files have all */
     const struct profile_cell

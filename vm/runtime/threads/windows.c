@@ -17,7 +17,19 @@
 #include "runtime/world.h"
 
 /* Of all threads. */
-enum { OPENED, STOOD_FOR, SAMPLES, CALLS, LOOP_SAMPLES, INFERRED, SQUARES, POLLS, SPENT, SUMS };
+enum {
+    OPENED,
+    STOOD_FOR,
+    SAMPLES,
+    CALLS,
+    LOOP_SAMPLES,
+    INFERRED,
+    SQUARES,
+    WEIGHTED,
+    POLLS,
+    SPENT,
+    SUMS
+};
 
 static void add(const struct thread *thread, int sum, int64_t amount) {
     cell_add(&thread->cells, thread->runtime->windows->cells + (uint32_t)sum, amount);
@@ -159,6 +171,7 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     add(thread, CALLS, entries);
     add(thread, INFERRED, inferred);
     add(thread, SQUARES, calls * calls);
+    add(thread, WEIGHTED, calls * weight);
     keep_most(&runtime->windows->most, calls);
     if (poll->is_loop) return;
     struct happening happening = {.point = POINT_sample, .more = weight - 1};
@@ -475,6 +488,7 @@ struct vm_sampling windows_read(const struct windows *windows) {
         .loop_samples = sums[LOOP_SAMPLES].all,
         .inferred = sums[INFERRED].all,
         .squares = sums[SQUARES].all,
+        .weighted = sums[WEIGHTED].all,
         .most = __atomic_load_n(&windows->most, __ATOMIC_RELAXED),
         .polls = sums[POLLS].all,
         .poll_seconds = windows->length ? (double)sums[SPENT].all / windows->clock.rate : 0,
