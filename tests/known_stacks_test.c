@@ -113,27 +113,85 @@ START_TEST(what_waits_of_another_thread_is_read_while_it_stands_still_and_when_i
 }
 END_TEST
 
-/* As from `do: Profile.mark(...)`. */
-START_TEST(what_waits_is_read_from_inserted_code_as_well) {
+/* Ten calls of T.f make 1000 of T.leaf, each a sample. */
+static struct vm_profile *sample_leaves(struct fixture *f, struct vm_rule rule) {
+    static const enum vm_key keys[] = {BY_mark, BY_thread};
     struct run run = {.text = in_turn,
                       .apart = in_turn_apart,
                       .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
-    static const enum vm_key keys[] = {BY_mark, BY_thread};
-    static const struct vm_rule rule = {
-        .point = POINT_sample, .anchor = VM_HERE, .in = "T.leaf", .keys = keys, .key_count = 2};
     struct diag diag = DIAG_INIT;
-    struct strbuf text = STRBUF_INIT;
-    struct fixture f = {.threshold = 20};
-    begin_sampling(&f, &run);
-    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    rule.point = POINT_sample;
+    rule.anchor = VM_HERE;
+    rule.keys = keys;
+    rule.key_count = 2;
+    *f = (struct fixture){.threshold = 20};
+    begin_sampling(f, &run);
+    struct vm_profile *profile = vm_profile_begin(f->vm, &rule, 1, &diag);
     ck_assert_msg(profile, "%s", diag.message);
-    for (int i = 0; i < 10; i++) call(&f, "T.f", i);
+    for (int i = 0; i < 10; i++) call(f, "T.f", i);
+    return profile;
+}
+
+static void assert_rows(struct vm_profile *profile, const char *expected) {
+    struct strbuf text = STRBUF_INIT;
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, add_text, &text);
+    ck_assert_str_eq(strbuf_text(&text), expected);
+    strbuf_release(&text);
+}
+
+/* As from `do: Profile.mark(...)`. */
+START_TEST(what_waits_is_read_from_inserted_code_as_well) {
+    struct fixture f;
+    struct vm_profile *profile = sample_leaves(&f, (struct vm_rule){.in = "T.leaf"});
     thread_current()->interpret_only += INSERTED_CODE;
     vm_profile_mark(profile, "one");
     thread_current()->interpret_only -= INSERTED_CODE;
-    vm_profile_each(profile, 0, 2, add_text, &text);
-    ck_assert_str_eq(strbuf_text(&text), "one main 1000\n");
-    strbuf_release(&text);
+    assert_rows(profile, "one main 1000\n");
+    end(&f);
+}
+END_TEST
+
+static void *read_outside(void *profile) {
+    assert_rows(profile, "end main 1000\n");
+    return NULL;
+}
+
+/* As when a signal ends the process and a thread does not stop. */
+START_TEST(what_waits_is_read_by_a_thread_that_is_none_of_the_vm) {
+    struct fixture f;
+    pthread_t thread;
+    struct vm_profile *profile = sample_leaves(&f, (struct vm_rule){.in = "T.leaf"});
+    ck_assert_int_eq(pthread_create(&thread, NULL, read_outside, profile), 0);
+    pthread_join(thread, NULL);
+    end(&f);
+}
+END_TEST
+
+START_TEST(rules_have_met_what_waits) {
+    struct fixture f;
+    bool is_of;
+    struct vm_profile *profile = sample_leaves(&f, (struct vm_rule){.in = "T.leaf"});
+    ck_assert_ptr_null(vm_profile_unmet(profile, &is_of));
+    end(&f);
+}
+END_TEST
+
+static void count_told(void *context, const struct vm_happening *happening) {
+    int *told = context;
+    (void)happening;
+    ++*told;
+}
+
+START_TEST(samples_do_not_wait_where_somebody_is_told_of_each_or_chooses) {
+    struct fixture f;
+    int told = 0;
+    struct vm_profile *profile = sample_leaves(
+        &f, (struct vm_rule){.in = "T.leaf", .tell = count_told, .tell_context = &told});
+    ck_assert_int_eq(told, 1000);
+    assert_rows(profile, "end main 1000\n");
+    end(&f);
+    profile = sample_leaves(&f, (struct vm_rule){.in = "T.leaf", .every = 10});
+    assert_rows(profile, "end main 1000\n");
     end(&f);
 }
 END_TEST
@@ -150,6 +208,9 @@ int main(void) {
         cases, what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended, 0,
         2);
     tcase_add_test(cases, what_waits_is_read_from_inserted_code_as_well);
+    tcase_add_test(cases, what_waits_is_read_by_a_thread_that_is_none_of_the_vm);
+    tcase_add_test(cases, rules_have_met_what_waits);
+    tcase_add_test(cases, samples_do_not_wait_where_somebody_is_told_of_each_or_chooses);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

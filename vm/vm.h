@@ -293,7 +293,7 @@ const struct context *vm_context_call(const struct context *context, struct posi
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row);
 /* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its
  * `of` names nothing, while its `in` does. */
-const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of);
+const struct vm_rule *vm_profile_unmet(struct vm_profile *profile, bool *is_of);
 /* That filter with the package that it lacks, "a.b.A.foo" for "A.foo"; NULL: that would name nothing that was run, either. */
 const char *vm_profile_meant(const struct vm_profile *profile, const struct vm_rule *unmet,
                              bool is_of);

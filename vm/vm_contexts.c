@@ -29,6 +29,7 @@ bool vm_keep_contexts(struct vm *vm, const struct vm_context_options *options, s
                                    .most_nodes = options->most_nodes};
     contexts_keep(&vm->runtime, &kept);
     vm->jit.backend.contexts = vm->runtime.contexts;
+    vm->runtime.samples_wait = false;
     return true;
 }
 

@@ -159,7 +159,9 @@ size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *ro
     return (size_t)(row->rule - profile->rules) - profile->own_rules;
 }
 
-const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of) {
+const struct vm_rule *vm_profile_unmet(struct vm_profile *profile, bool *is_of) {
+    tallies_stop(profile); /* samples that wait meet them then */
+    tallies_go_on(profile);
     return tallies_unmet(profile, is_of);
 }
 

@@ -130,7 +130,6 @@ static void ready_threads(struct release *release) {
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
         pin_thread(release, thread, here);
         happenings_forget(thread);
-        known_stacks_settle(thread);
     }
     pthread_mutex_unlock(&world->lock);
 }
@@ -310,6 +309,7 @@ static void release_stopped(struct jit *jit, size_t needed, enum reason reason,
     struct code_space_state before = code_space_state();
     size_t count;
     arena_init(&release.arena);
+    known_stacks_settle_all(jit->runtime);
     times->stopped = clock_seconds();
     list_codes(&release);
     list_virtual_methods(&release);

@@ -1,6 +1,6 @@
 /* Stacks that samples of a thread have found before: where one is found again, nobody asks what its frames are. What was sampled waits
- * there, if it may (runtime.samples_wait), until somebody reads it: what a stack is in names takes long where the code for that is in
- * no cache. Else cells that were added to are added to again. */
+ * there, if it may (runtime.samples_wait), until the profile is read or has a mark, the thread ends, code is released, or there are too
+ * many: what a stack is in names takes long where the code for that is in no cache. Else cells that were added to are added to again. */
 #ifndef RUNTIME_KNOWN_STACKS_H
 #define RUNTIME_KNOWN_STACKS_H
 
@@ -21,7 +21,7 @@ struct known_stack {
     uint64_t hash;
     const struct class *class;          /* of the object that was sampled; NULL: none */
     const struct inlined_calls *behind; /* of its newest frame's poll; NULL: none */
-    const struct stack_record *record;
+    const struct stack_record *record;  /* NULL: samples do not wait */
     struct known_count sample;
     struct known_count **inferred; /* of each of [behind], NULL: it was not told; NULL: none was */
     uint32_t count;

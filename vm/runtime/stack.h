@@ -55,7 +55,7 @@ struct stack_entry {
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */
 };
 
-/* The innermost entries of a walk, which others may be walked by when the frames are gone: what is not on the stack alone. */
+/* The innermost entries of a walk, by which it can be repeated when its frames are gone. */
 struct stack_record {
     uint32_t count;
     struct stack_entry entries[]; /* without their frames */

@@ -31,10 +31,11 @@ static void count_active(const struct thread *thread) {
     count_frames(&walk);
 }
 
-/* The mutex comes last: who has it does not stop for others. */
+/* The mutex comes last: who has it does not stop for others. A thread that is none of the VM's reads when the process leaves at last, while
+ * another waits for the world to stop. */
 void tallies_stop(struct vm_profile *profile) {
     if (profile->runtime) {
-        world_stop(thread_current());
+        if (thread_current()) world_stop(thread_current());
         known_stacks_settle_all(profile->runtime);
         if (profile->runtime->measures_waits) monitors_tell_waits(profile->runtime);
     }
@@ -44,7 +45,7 @@ void tallies_stop(struct vm_profile *profile) {
 
 void tallies_go_on(struct vm_profile *profile) {
     mutex_leave(&profile->mutex, profile->is_locked);
-    if (profile->runtime) world_resume(thread_current());
+    if (profile->runtime && thread_current()) world_resume(thread_current());
 }
 
 static void add_shares(const struct vm_profile *profile, uint32_t count, int64_t *values) {

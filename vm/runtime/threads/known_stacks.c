@@ -1,9 +1,10 @@
 /* KNOWN STACKS: by the words of their newest frames, in a table of chains. All are forgotten when code was released, whose addresses
- * may be those of other code now, and when there are many. */
+ * may be those of other code now, and when there are many. What waits is told before. */
 #include "runtime/known_stacks.h"
 
 #include <string.h>
 
+#include "base/die.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -83,10 +84,9 @@ static struct known_stacks *stacks_of(struct thread *thread) {
         *stacks = (struct known_stacks){.released = released, .frames = 1};
         arena_init(&stacks->arena);
     }
-    if (stacks->released != released || stacks->count == MOST_STACKS) {
-        known_stacks_settle(thread);
-        forget(stacks);
-    }
+    ASSERT(stacks->released == released || !stacks->waiting, "samples wait for released code");
+    if (stacks->count == MOST_STACKS) known_stacks_settle(thread);
+    if (stacks->released != released || stacks->count == MOST_STACKS) forget(stacks);
     stacks->released = released;
     return stacks;
 }
@@ -100,7 +100,7 @@ static bool record(struct known_stacks *stacks, const struct thread *thread, con
     int left = thread->runtime->sampled_levels + 2;
     bool has_code = false, is_newest = true;
     vec_clear(&stacks->recorded);
-    if (is_all && next) return false;
+    if (is_all && (next || !thread->runtime->samples_wait)) return !next;
     stack_walk_begin(&walk, thread);
     while (is_all || left > 0 || !has_code) {
         if (!stack_walk_next(&walk, &entry)) return !next;
@@ -158,13 +158,14 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
     }
     struct known_stack *stack =
         arena_allocate(&stacks->arena, sizeof *stack + count * sizeof *words);
-    *stack = (struct known_stack){.next = *chain,
-                                  .hash = hash,
-                                  .class = class,
-                                  .behind = stack_calls_behind(thread),
-                                  .record = keep_record(stacks),
-                                  .sample = {.stack = stack},
-                                  .count = count};
+    *stack =
+        (struct known_stack){.next = *chain,
+                             .hash = hash,
+                             .class = class,
+                             .behind = stack_calls_behind(thread),
+                             .record = thread->runtime->samples_wait ? keep_record(stacks) : NULL,
+                             .sample = {.stack = stack},
+                             .count = count};
     memcpy(stack->words, words, count * sizeof *words);
     stacks->count++;
     return *chain = stack;

@@ -220,14 +220,20 @@ static void tell(struct thread *thread, enum event_kind kind, double duration) {
     arena_release(&arena);
 }
 
+/* Where it is outside, who stops the world may settle them at the same time. */
+static void settle_samples(struct thread *thread) {
+    pthread_mutex_t *lock = &thread->runtime->world.lock;
+    if (thread->is_outside) pthread_mutex_lock(lock);
+    known_stacks_settle(thread);
+    if (thread->is_outside) pthread_mutex_unlock(lock);
+}
+
 static void detach(struct thread *thread) {
     struct arena arena;
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
     if (thread->runtime->timing) timing_end_thread(thread->runtime->timing, thread);
-    pthread_mutex_lock(&thread->runtime->world.lock); /* who stops the world settles them, too */
-    known_stacks_settle(thread);
-    pthread_mutex_unlock(&thread->runtime->world.lock);
+    settle_samples(thread);
     cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "",
                        thread->number);
     arena_release(&arena);

@@ -442,7 +442,7 @@ static void hear(void *context, const struct event *event) { profilings_hear(con
 
 static bool tell_unmet(const struct asked *asked) {
     bool is_of;
-    const struct vm_profile *profile = asked->profilings.profile;
+    struct vm_profile *profile = asked->profilings.profile;
     const struct vm_rule *rule = vm_profile_unmet(profile, &is_of);
     char message[1400];
     struct diag diag = DIAG_INIT;
