@@ -167,15 +167,6 @@ START_TEST(what_waits_is_read_by_a_thread_that_is_none_of_the_vm) {
 }
 END_TEST
 
-START_TEST(rules_have_met_what_waits) {
-    struct fixture f;
-    bool is_of;
-    struct vm_profile *profile = sample_leaves(&f, (struct vm_rule){.in = "T.leaf"});
-    ck_assert_ptr_null(vm_profile_unmet(profile, &is_of));
-    end(&f);
-}
-END_TEST
-
 static void count_told(void *context, const struct vm_happening *happening) {
     int *told = context;
     (void)happening;
@@ -209,7 +200,6 @@ int main(void) {
         2);
     tcase_add_test(cases, what_waits_is_read_from_inserted_code_as_well);
     tcase_add_test(cases, what_waits_is_read_by_a_thread_that_is_none_of_the_vm);
-    tcase_add_test(cases, rules_have_met_what_waits);
     tcase_add_test(cases, samples_do_not_wait_where_somebody_is_told_of_each_or_chooses);
     suite_add_tcase(suite, cases);
     return check_run(suite);
