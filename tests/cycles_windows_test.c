@@ -65,6 +65,39 @@ START_TEST(windows_divide_as_the_program_measures) {
 }
 END_TEST
 
+static void run_windows(struct fixture *f, int64_t windows) {
+    while (vm_timing(f->vm).windows < windows) call(f, "T.run", 1);
+}
+
+/* Short ones that are called in turn: most windows have begun before the first stamp in them. */
+START_TEST(what_calls_nothing_has_the_total_of_its_own_time) {
+    static const char *const apart[] = {"T.one", "T.two", "T.three", "T.run", NULL};
+    struct fixture f = {0};
+    begin_timed_so(
+        &f,
+        "class T {"
+        "static int one(int y) { for (int i = 0; i < 10; i++) y = y * 31 + i; return y; }"
+        "static int two(int y) { for (int i = 0; i < 40; i++) y = y * 31 + i; return y; }"
+        "static int three(int y) { return one(y) ^ two(y); }"
+        "static int run(int n) {"
+        "    for (int i = 0; i < 20000; i++) n += one(i) + three(n) + two(i);"
+        "    return n; } }",
+        false, 0);
+    for (int i = 0; apart[i]; i++) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
+    warm_up_all(&f, (const char *const[5]){"T.one", "T.two", "T.three", "T.run"}, 1);
+    vm_time_restart(f.vm);
+    run_windows(&f, 4000);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    for (int i = 0; i < 2; i++) {
+        struct vm_timed leaf = sum_of(accounts, i ? "T.two(I)I" : "T.one(I)I", ANY_PART);
+        double ratio = (double)leaf.total / (double)leaf.own;
+        ck_assert_msg(fabs(ratio - 1) < 0.15, "%s: %.3f of its own", i ? "T.two" : "T.one", ratio);
+    }
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* Loops of equal steps, so that what each takes is known exactly. */
 #define STEPS                                                                                      \
     "class T {"                                                                                    \
@@ -89,10 +122,6 @@ static double share_of_steps(const struct accounts *accounts, int method, double
     struct vm_timed sum = sum_of(accounts, steps[method].full_name, ANY_PART);
     *error = sum.error / all;
     return (double)sum.own / all;
-}
-
-static void run_windows(struct fixture *f, int64_t windows) {
-    while (vm_timing(f->vm).windows < windows) call(f, "T.run", 1);
 }
 
 /* Again and again, from a restart each, and in the mean of all rounds the estimate is near. */
@@ -326,6 +355,7 @@ int main(void) {
     TCase *cases = tcase_create("windows of cycles");
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
+    tcase_add_test(cases, what_calls_nothing_has_the_total_of_its_own_time);
     tcase_add_test(cases, intervals_hold_what_is_known_nine_times_in_ten);
     tcase_add_test(cases, accounts_begin_at_a_restart);
     tcase_add_test(cases, callers_and_callees_have_their_own);

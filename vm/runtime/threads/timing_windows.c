@@ -169,9 +169,9 @@ static void begin_window(struct thread *thread, const struct timed_unit *ran) {
     int32_t ticks = __atomic_exchange_n(&window->is_open, WINDOW_IS_TOLD, __ATOMIC_ACQ_REL);
     window->begins = __atomic_load_n(&window->opened, __ATOMIC_RELAXED);
     window->ends = window->begins + cycles;
-    see_stack(thread, ran, ticks);
     count_windows(thread, ticks);
     if (ticks == 1) return;
+    see_stack(thread, ran, ticks - 1);
     add_windows(thread, ran, ticks - 1, cycles);
     count_seen(thread, (ticks - 1) * cycles);
 }
@@ -208,6 +208,7 @@ static void stamp(struct thread *thread, int64_t now, const struct timed_unit *r
     const struct timing_windows *windows = thread->runtime->timing->windows;
     if (window->reached == INT64_MIN) begin_window(thread, ran);
     int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
+    if (window->reached < window->begins && time >= window->begins) see_stack(thread, ran, 1);
     int64_t from = within(window, window->reached), to = within(window, time);
     if (to > from) add_seen(window, ran, to - from);
     if (time > window->reached) window->reached = time;
