@@ -47,10 +47,6 @@ static void run_all(struct fixture *f) {
     for (int i = 0; i < 150; i++) call(f, "T.f", i % 100);
 }
 
-static void spend(int64_t nanoseconds) {
-    for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < nanoseconds;) {}
-}
-
 /* When all have ended, nothing is charged but the VM, to whom the embedder's time is. */
 static int64_t total_of_parts(const struct accounts *accounts) {
     int64_t total = 0;

@@ -135,6 +135,10 @@ static inline void run_until_divided(struct fixture *f, int calls, int n) {
         call(f, "T.run", n ? n : i);
 }
 
+static inline void spend(int64_t nanoseconds) {
+    for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < nanoseconds;) {}
+}
+
 static inline double time_of_compiled(const struct accounts *accounts) {
     double all = 0;
     for (int i = 0; i < accounts->count; i++)

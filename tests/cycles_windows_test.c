@@ -98,6 +98,35 @@ START_TEST(what_calls_nothing_has_the_total_of_its_own_time) {
 }
 END_TEST
 
+/* Nobody is told when its windows begin or end, until it is read: it is in the loop all the time. */
+START_TEST(a_loop_that_meets_no_stamp_has_a_window_for_each_tick) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.loop_threshold = 1000;
+    begin_timed_so(
+        &f,
+        "class W extends Thread { int x = 1;"
+        "  public void run() { while (T.goes) x = x * 31 + 7; } }"
+        "class T { static volatile boolean goes = true;"
+        "  static int run(int n) { if (n == 1) new W().start(); goes = n == 1; return n; } }",
+        false, 0);
+    call(&f, "T.run", 1);
+    spend(200000000);
+    vm_time_restart(f.vm);
+    spend(200000000);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    struct vm_timed loop = sum_of(accounts, "W.run()V", ANY_PART),
+                    rest = sum_of(accounts, "(compiled)", ANY_PART);
+    ck_assert_int_gt(vm_timing(f.vm).windows, 100);
+    ck_assert_double_gt((double)loop.own, 50e6);
+    ck_assert_double_gt((double)loop.total, 0.8 * (double)loop.own);
+    ck_assert_int_eq(rest.own, 0);
+    memory_free(accounts);
+    call(&f, "T.run", 2);
+    vm_join_threads(f.vm);
+    end(&f);
+}
+END_TEST
+
 /* Loops of equal steps, so that what each takes is known exactly. */
 #define STEPS                                                                                      \
     "class T {"                                                                                    \
@@ -356,6 +385,7 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
     tcase_add_test(cases, what_calls_nothing_has_the_total_of_its_own_time);
+    tcase_add_test(cases, a_loop_that_meets_no_stamp_has_a_window_for_each_tick);
     tcase_add_test(cases, intervals_hold_what_is_known_nine_times_in_ten);
     tcase_add_test(cases, accounts_begin_at_a_restart);
     tcase_add_test(cases, callers_and_callees_have_their_own);

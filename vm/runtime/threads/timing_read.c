@@ -413,10 +413,20 @@ static void read_intervals(struct timing_reading *reading, bool by_thread, const
     drop_intervals(timing, count);
 }
 
+/* What threads have not told yet, which are in the middle of it. */
+static void settle_windows(struct timing *timing) {
+    struct thread *thread = thread_current();
+    if (!timing->windows) return;
+    if (thread) world_stop(thread);
+    timing_windows_settle(timing);
+    if (thread) world_resume(thread);
+}
+
 void timing_read(struct timing *timing, const struct timing_apart *apart,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
     struct timing_reading reading = {
         .timing = timing, .tell = tell, .context = context, .count = timing->runtime->cells.used};
+    settle_windows(timing);
     arena_release(&timing->told);
     arena_init(&timing->told);
     if (apart->last_mark)
@@ -430,6 +440,7 @@ void timing_read(struct timing *timing, const struct timing_apart *apart,
 /* --- the whole --- */
 
 void timing_restart(struct timing *timing) {
+    settle_windows(timing);
     struct timing_reading now = read_all(timing);
     memory_free(timing->base);
     timing->base = now.sums;

@@ -125,7 +125,7 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
     struct timed_window *window = &thread->clock.window;
     bool is_newest = true;
     if (ran->method) add_open(window, &(struct stacked_method){.method = ran->method, .unit = ran});
-    stack_walk_begin(&walk, thread);
+    stack_walk_begin_of(&walk, thread);
     for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) {
         is_newest = is_newest && entry.site && entry.site->compilation == ran->compilation;
         if (!is_newest) see_call(thread, entry.site);
@@ -161,6 +161,14 @@ static void count_seen(struct thread *thread, int64_t cycles) {
     cell_add(&thread->cells, thread->runtime->timing->windows->cells + SEEN, cycles);
 }
 
+/* [ran] has run through so many. */
+static void tell_windows(struct thread *thread, const struct timed_unit *ran, int64_t windows) {
+    int64_t cycles = thread->runtime->timing->windows->length;
+    see_stack(thread, ran, windows);
+    add_windows(thread, ran, windows, cycles);
+    count_seen(thread, windows * cycles);
+}
+
 /* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile, but for the
  * last one's, which may go on behind the stamp: that is told from now on. */
 static void begin_window(struct thread *thread, const struct timed_unit *ran) {
@@ -170,10 +178,7 @@ static void begin_window(struct thread *thread, const struct timed_unit *ran) {
     window->begins = __atomic_load_n(&window->opened, __ATOMIC_RELAXED);
     window->ends = window->begins + cycles;
     count_windows(thread, ticks);
-    if (ticks == 1) return;
-    see_stack(thread, ran, ticks - 1);
-    add_windows(thread, ran, ticks - 1, cycles);
-    count_seen(thread, (ticks - 1) * cycles);
+    if (ticks > 1) tell_windows(thread, ran, ticks - 1);
 }
 
 /* What the window saw until now is counted; the rest of it begins here. */
@@ -187,10 +192,25 @@ static void settle_window(struct thread *thread) {
     window->begins = reached;
 }
 
+/* It has met no stamp since the first tick: it is in its newest frame all the time. */
+static void settle_unstamped(struct thread *thread) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin_of(&walk, thread);
+    if (!stack_walk_next(&walk, &entry) || !entry.site || !entry.site->unit) return;
+    int32_t ticks = __atomic_exchange_n(&thread->clock.window.is_open, 0, __ATOMIC_ACQ_REL);
+    count_windows(thread, ticks);
+    tell_windows(thread, entry.site->unit, ticks);
+}
+
 void timing_windows_settle(const struct timing *timing) {
-    for (struct thread *thread = timing->runtime->world.threads; thread; thread = thread->next)
-        if (__atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE) == WINDOW_IS_TOLD)
+    for (struct thread *thread = timing->runtime->world.threads; thread; thread = thread->next) {
+        int32_t ticks = __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
+        if (ticks == WINDOW_IS_TOLD)
             settle_window(thread);
+        else if (ticks > 0)
+            settle_unstamped(thread);
+    }
 }
 
 static void close_window(struct thread *thread) {
