@@ -24,6 +24,8 @@ void timing_windows_end(struct timing *timing);
 double timing_windows_reached(const struct timing *timing);
 /* What those that are open saw until now is counted. Threads do not run meanwhile. */
 void timing_windows_settle(const struct timing *timing);
+/* The calling thread's. */
+void timing_windows_settle_thread(struct thread *thread);
 /* Of all threads, since the restart. */
 int64_t timing_windows_begun(const struct timing *timing);
 

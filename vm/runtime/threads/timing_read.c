@@ -17,6 +17,28 @@ struct timing_reading {
     const char *mark; /* of the interval that is told; NULL: of all */
 };
 
+static bool others_have_windows(struct world *world, const struct thread *own) {
+    bool have_some = false;
+    pthread_mutex_lock(&world->lock);
+    for (const struct thread *thread = world->threads; thread; thread = thread->next)
+        have_some |= thread != own && timing_window_is_open(thread);
+    pthread_mutex_unlock(&world->lock);
+    return have_some;
+}
+
+/* What threads have not told yet, which are in the middle of it. Who stops the world waits, and so it does not where there is no need. */
+static void settle_windows(struct timing *timing) {
+    struct thread *thread = thread_current();
+    if (!timing->windows || !thread) return;
+    if (!others_have_windows(&timing->runtime->world, thread)) {
+        timing_windows_settle_thread(thread);
+        return;
+    }
+    world_stop(thread);
+    timing_windows_settle(timing);
+    world_resume(thread);
+}
+
 /* The cell of one of the thread's words. */
 static uint32_t cell_of(const struct cells *thread, const int64_t *word) {
     int chunk = 0;
@@ -413,15 +435,6 @@ static void read_intervals(struct timing_reading *reading, bool by_thread, const
     drop_intervals(timing, count);
 }
 
-/* What threads have not told yet, which are in the middle of it. */
-static void settle_windows(struct timing *timing) {
-    struct thread *thread = thread_current();
-    if (!timing->windows) return;
-    if (thread) world_stop(thread);
-    timing_windows_settle(timing);
-    if (thread) world_resume(thread);
-}
-
 void timing_read(struct timing *timing, const struct timing_apart *apart,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
     struct timing_reading reading = {
@@ -455,6 +468,7 @@ void timing_restart(struct timing *timing) {
 }
 
 struct vm_timing timing_summary(struct timing *timing) {
+    settle_windows(timing);
     double seconds = (double)(clock_nanoseconds() - timing->began_nanoseconds) * 1e-9;
     double rate = (double)(timing_now(timing) - timing->began) / seconds;
     int64_t windows = timing->windows ? timing_windows_begun(timing) : 0;

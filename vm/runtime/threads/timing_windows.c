@@ -203,14 +203,17 @@ static void settle_unstamped(struct thread *thread) {
     tell_windows(thread, entry.site->unit, ticks);
 }
 
+void timing_windows_settle_thread(struct thread *thread) {
+    int32_t ticks = __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
+    if (ticks == WINDOW_IS_TOLD)
+        settle_window(thread);
+    else if (ticks > 0)
+        settle_unstamped(thread);
+}
+
 void timing_windows_settle(const struct timing *timing) {
-    for (struct thread *thread = timing->runtime->world.threads; thread; thread = thread->next) {
-        int32_t ticks = __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
-        if (ticks == WINDOW_IS_TOLD)
-            settle_window(thread);
-        else if (ticks > 0)
-            settle_unstamped(thread);
-    }
+    for (struct thread *thread = timing->runtime->world.threads; thread; thread = thread->next)
+        timing_windows_settle_thread(thread);
 }
 
 static void close_window(struct thread *thread) {
