@@ -43,9 +43,11 @@ static bool read_reference(struct spec_reader *reader, const struct yaml_node *v
     if (strstr(value->text, "->"))
         return diag_error(reader->diag, value->place,
                           "an edge has a share; an overlap is with 'exact' or a file");
-    const char *path = spec_path(reader, value->text);
+    const char *path = spec_path(reader, value->text),
+               *near = diag_nearest(value->text, (const char *const[]){"exact"}, 1);
     if (!the_target()->read_call_graph(path, reader->arena, &wanted->reference, &count, &error))
-        return diag_error(reader->diag, value->place, "%s", error.message);
+        return diag_error(reader->diag, value->place, "%s%s", error.message,
+                          near ? "; did you mean 'exact'?" : "");
     wanted->reference_count = (uint32_t)count;
     return true;
 }

@@ -169,6 +169,9 @@ START_TEST(a_call_graph_has_edges_with_shares_or_an_overlap) {
     ck_assert(expectation_needs_all_calls(&graph->base));
     ck_assert_refuses(EXPECTS("{ call_graph: none.json, overlap: { at_least: 0.9 } }"),
                       "s.yaml:4:19: cannot open 'none.json': No such file or directory");
+    ck_assert_refuses(EXPECTS("{ call_graph: exat, overlap: { at_least: 0.9 } }"),
+                      "s.yaml:4:19: cannot open 'exat': No such file or directory; did you mean "
+                      "'exact'?");
     ck_assert_refuses(EXPECTS("{ call_graph: A.foo -> A.bar }"),
                       "s.yaml:4:5: this expects nothing: say share, inferred or overlap");
     ck_assert_refuses(EXPECTS("{ call_graph: A.foo, share: { at_least: 0.5 } }"),

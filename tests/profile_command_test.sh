@@ -558,7 +558,7 @@ mistake "a hexadecimal stride" "--stride is a number from 1, and not '0x10'" cal
 mistake "no time" "--window is a number of microseconds above 0, and not '0us'" call_graph --window 0us
 mistake "a window that is too long" "--window is at most 2147483647, and not '2147483648'" call_graph --window 2147483648
 mistake "all calls by a timer alone" "--timer-only contradicts entries, which needs windows that calls open" call_graph,entries --timer-only
-mistake "no number" "--window is a number from 1, and not '3s'" call_graph --window 3s
+mistake "no number" "--window is a number of samples from 1, or of microseconds ('3us'), and not '3s'" call_graph --window 3s
 expect "windows of a time" 0 "*" "*samples of calls that are not inlined, and * of loops, in * windows: 0.5 microseconds each*the timer reached *" \
     profile call_graph --every-ms 0.25 --window 0.5us --seed 7 --java Main.java Main returns
 mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3

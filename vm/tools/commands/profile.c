@@ -239,6 +239,14 @@ static bool is_a_time(const char *window) {
     return length > 2 && strcmp(window + length - 2, "us") == 0;
 }
 
+static int32_t samples_of(const char *window) {
+    if (window && window[strspn(window, "0123456789")])
+        usage_error(
+            "--window is a number of samples from 1, or of microseconds ('3us'), and not '%s'",
+            window);
+    return (int32_t)number_of("window", window);
+}
+
 static double milliseconds_of(const struct asked *asked) {
     return time_of("every-ms", "milliseconds", "ms", VM_LEAST_TICK_MS, asked->every_ms);
 }
@@ -287,7 +295,7 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
         .every_polls = asked->is_exact ? 1 : number_of("every-calls", asked->every_calls),
         .window = is_single ? 1
                   : is_time ? 0
-                            : (int32_t)number_of("window", asked->window),
+                            : samples_of(asked->window),
         .window_us = is_time ? microseconds_of(asked) : 0,
         .stride = is_single ? 1 : (int32_t)number_of("stride", asked->stride),
         .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
