@@ -65,7 +65,7 @@ START_TEST(more_stacks_than_are_kept_count_as_few_do) {
         "  static int f(int n) { return walk(14); } }",
         (const char *const[]){"T.walk", "T.f", NULL},
         1,
-        _i ? 20 : NEVER,
+        20,
         1,
         {.every_polls = 1, .window = 1, .stride = 1}};
     assert_known(&run, VM_ALL_LEVELS, false);
@@ -194,7 +194,7 @@ int main(void) {
     tcase_add_loop_test(cases, stacks_that_are_known_count_as_those_that_are_not, 0, 6);
     tcase_add_loop_test(cases, receivers_of_the_same_stack_are_told_apart, 0, 2);
     tcase_add_test(cases, stacks_of_code_that_is_released_are_forgotten);
-    tcase_add_loop_test(cases, more_stacks_than_are_kept_count_as_few_do, 0, 2);
+    tcase_add_test(cases, more_stacks_than_are_kept_count_as_few_do);
     tcase_add_loop_test(
         cases, what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended, 0,
         2);

@@ -111,7 +111,7 @@ struct timing {
     struct timing_windows *windows; /* NULL: each activation is timed */
     struct cycle_clock clock;
     int64_t began, began_nanoseconds;
-    pthread_mutex_t mutex; /* of the lists, and of intervals */
+    pthread_mutex_t mutex; /* of the lists, and of intervals; recursive, and before that of cells */
     struct timed_unit *units;
     struct timed_method *methods;
     struct timed_span *spans;

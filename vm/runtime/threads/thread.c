@@ -228,11 +228,20 @@ static void settle_samples(struct thread *thread) {
     if (thread->is_outside) pthread_mutex_unlock(lock);
 }
 
+/* It has no account then. A timer that found one is done with it when the lock is free. */
+static void end_time(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    if (!runtime->timing) return;
+    timing_end_thread(runtime->timing, thread);
+    pthread_mutex_lock(&runtime->world.lock);
+    pthread_mutex_unlock(&runtime->world.lock);
+}
+
 static void detach(struct thread *thread) {
     struct arena arena;
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
-    if (thread->runtime->timing) timing_end_thread(thread->runtime->timing, thread);
+    end_time(thread);
     settle_samples(thread);
     cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "",
                        thread->number);

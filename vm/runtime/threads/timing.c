@@ -1,4 +1,5 @@
 /* TIMING: see the header. */
+#define _GNU_SOURCE /* recursive mutexes */
 #include "runtime/timing_windows.h"
 
 #include <math.h>
@@ -272,8 +273,8 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     struct vm_timing_options whole = *options;
     if (!options->times_each && !timing_windows_check(&whole, diag)) return NULL;
     struct timing *timing = memory_allocate(sizeof *timing);
-    *timing =
-        (struct timing){.runtime = runtime, .options = whole, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    *timing = (struct timing){
+        .runtime = runtime, .options = whole, .mutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
     arena_init(&timing->told);
     timing->divides = !options->times_each;
     timing->clock = cycle_clock_begin(options->uses_monotonic_clock, options->counter);

@@ -269,8 +269,11 @@ static void read_thread(void *context, const struct cells *cells, const struct e
     memory_free(own);
 }
 
+/* What is told asks for the mutex as well, in the middle of the cells. */
 static void each_thread(struct timing_reading *reading) {
+    pthread_mutex_lock(&reading->timing->mutex);
     cells_each_thread(&reading->timing->runtime->cells, reading->count, read_thread, reading);
+    pthread_mutex_unlock(&reading->timing->mutex);
 }
 
 /* Over all threads, since the beginning. */
