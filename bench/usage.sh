@@ -17,3 +17,12 @@ programs_exist() { # PROGRAM...
         exit 2
     done
 }
+
+# SECONDS STATS: without what compiling took, by the statistics of that run in JSON; and that.
+without_compiling() {
+    python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[2]))
+compiling = stats["phase_seconds"] + stats["backend_seconds"]
+print(float(sys.argv[1]) - compiling, compiling)' "$1" "$2"
+}

@@ -89,46 +89,20 @@ static void add_text(void *context, const struct vm_row *row) {
                 row->amounts[VM_AMOUNT_COUNT]);
 }
 
-START_TEST(what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended) {
+/* Of samples at each call, by mark and thread. */
+static struct vm_profile *begin_rule(struct fixture *f, const char *text, const char *const *apart,
+                                     struct vm_rule rule) {
     static const enum vm_key keys[] = {BY_mark, BY_thread};
-    static const struct vm_rule rule = {
-        .point = POINT_sample, .anchor = VM_HERE, .in = "T.h", .keys = keys, .key_count = 2};
-    struct run run = {.text = waiting,
-                      .apart = (const char *const[]){"T.h", NULL},
-                      .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
-    struct diag diag = DIAG_INIT;
-    struct strbuf text = STRBUF_INIT;
-    struct fixture f = {.threshold = _i ? 20 : NEVER};
-    begin_sampling(&f, &run);
-    struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
-    ck_assert_msg(profile, "%s", diag.message);
-    call(&f, "T.f", 1);
-    vm_profile_mark(profile, "one");
-    call(&f, "T.g", 1);
-    vm_join_threads(f.vm);
-    vm_profile_each(profile, 0, 2, add_text, &text);
-    ck_assert_str_eq(strbuf_text(&text), "end Thread-0 1000\none Thread-0 1000\n");
-    strbuf_release(&text);
-    end(&f);
-}
-END_TEST
-
-/* Ten calls of T.f make 1000 of T.leaf, each a sample. */
-static struct vm_profile *sample_leaves(struct fixture *f, struct vm_rule rule) {
-    static const enum vm_key keys[] = {BY_mark, BY_thread};
-    struct run run = {.text = in_turn,
-                      .apart = in_turn_apart,
-                      .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
+    struct run run = {
+        .text = text, .apart = apart, .sampling = {.every_polls = 1, .window = 1, .stride = 1}};
     struct diag diag = DIAG_INIT;
     rule.point = POINT_sample;
     rule.anchor = VM_HERE;
     rule.keys = keys;
     rule.key_count = 2;
-    *f = (struct fixture){.threshold = 20};
     begin_sampling(f, &run);
     struct vm_profile *profile = vm_profile_begin(f->vm, &rule, 1, &diag);
     ck_assert_msg(profile, "%s", diag.message);
-    for (int i = 0; i < 10; i++) call(f, "T.f", i);
     return profile;
 }
 
@@ -137,6 +111,27 @@ static void assert_rows(struct vm_profile *profile, const char *expected) {
     vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, add_text, &text);
     ck_assert_str_eq(strbuf_text(&text), expected);
     strbuf_release(&text);
+}
+
+START_TEST(what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended) {
+    struct fixture f = {.threshold = _i ? 20 : NEVER};
+    struct vm_profile *profile =
+        begin_rule(&f, waiting, (const char *const[]){"T.h", NULL}, (struct vm_rule){.in = "T.h"});
+    call(&f, "T.f", 1);
+    vm_profile_mark(profile, "one");
+    call(&f, "T.g", 1);
+    vm_join_threads(f.vm);
+    assert_rows(profile, "end Thread-0 1000\none Thread-0 1000\n");
+    end(&f);
+}
+END_TEST
+
+/* Ten calls of T.f make 1000 of T.leaf, each a sample. */
+static struct vm_profile *sample_leaves(struct fixture *f, struct vm_rule rule) {
+    *f = (struct fixture){.threshold = 20};
+    struct vm_profile *profile = begin_rule(f, in_turn, in_turn_apart, rule);
+    for (int i = 0; i < 10; i++) call(f, "T.f", i);
+    return profile;
 }
 
 /* As from `do: Profile.mark(...)`. */

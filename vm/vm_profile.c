@@ -101,16 +101,15 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
     }
     translations_drop(runtime);
     struct vm_profile *profile = tallies_new(&runtime->cells, runtime, prepared, count);
+    runtime->samples_wait = !runtime->contexts;
     for (size_t i = 0; i < profile->rule_count; i++) {
         const struct vm_rule *rule = &profile->rules[i];
         if (happens_elsewhere(rule->point)) runtime->told_points |= 1U << rule->point;
         runtime->measures_waits |= rule_sums(rule, VM_AMOUNT_WAITED);
-        if (point_is_of_windows(rule->point)) ask_for_levels(runtime, rule);
+        if (!point_is_of_windows(rule->point)) continue;
+        ask_for_levels(runtime, rule);
+        runtime->samples_wait &= may_wait(rule);
     }
-    runtime->samples_wait = !runtime->contexts;
-    for (size_t i = 0; i < profile->rule_count; i++)
-        if (point_is_of_windows(profile->rules[i].point))
-            runtime->samples_wait &= may_wait(&profile->rules[i]);
     runtime->on_happening = happening_count;
     runtime->code = code_space_compiled(&runtime->code_size);
     return runtime->profile = profile;
