@@ -57,9 +57,12 @@ static void take_time(void *context, const struct vm_happening *happening) {
     machine.now += A_SAMPLE;
 }
 
+/* Of which the thread has compiled for so long, before it began. */
+enum { COMPILING = 60 };
+
 static double machine_seconds(clockid_t unused) {
     (void)unused;
-    return (double)machine.now * 1e-9;
+    return COMPILING + (double)machine.now * 1e-9;
 }
 
 /* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time; 0: any. The
@@ -93,6 +96,7 @@ static void execute_on_machine(const struct run *run, int64_t reading, double mo
     machine.reading = reading;
     machine.windows->processor_seconds = machine_seconds;
     machine.windows->most_share = most_share;
+    thread_current()->compiling = COMPILING * INT64_C(1000000000);
     struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
     ck_assert_msg(profile, "%s", diag.message);
     for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
@@ -172,6 +176,19 @@ START_TEST(who_says_how_often_has_all_windows) {
     begin(&f, six);
     ck_assert(vm_sample_calls(f.vm, &options, &diag));
     ck_assert_int_eq(f.vm->runtime.windows->most_share > 0, _i == 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(time_on_processors_to_compile_is_told) {
+    struct fixture f = {0};
+    begin(&f, six);
+    ck_assert_int_eq(thread_current()->compiling, 0);
+    double before = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID);
+    while (!vm_is_compiled(method(&f, "T.f"))) call(&f, "T.f", 1);
+    double used = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID) - before,
+           compiling = (double)thread_current()->compiling * 1e-9;
+    ck_assert_msg(compiling > 0.2 * used && compiling <= used, "%g of %g", compiling, used);
     end(&f);
 }
 END_TEST
@@ -310,6 +327,7 @@ int main(void) {
     tcase_add_test(time, what_passes_ends_with_the_next_tick);
     tcase_add_test(time, windows_take_as_much_time_as_they_may);
     tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
+    tcase_add_test(time, time_on_processors_to_compile_is_told);
     tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);
     tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
     suite_add_tcase(suite, time);

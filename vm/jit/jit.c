@@ -255,13 +255,16 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
     job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
     job->keeps_graphs = jit->graph_sink.receive != NULL;
-    double start = clock_seconds();
-    int64_t *caller = timing_enter_part(thread_current(), TIMED_compiler);
+    struct thread *thread = thread_current();
+    double start = clock_seconds(), before = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID);
+    int64_t *caller = timing_enter_part(thread, TIMED_compiler);
     bool done = job_run(job);
     job->phase_seconds = clock_seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
-    timing_leave_part(thread_current(), caller);
+    timing_leave_part(thread, caller);
+    double used = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID) - before;
+    __atomic_fetch_add(&thread->compiling, (int64_t)(used * 1e9), __ATOMIC_RELAXED);
     background_hold(jit, NULL);
     executions_end(jit, &job->executions);
     job_release(job);

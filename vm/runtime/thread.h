@@ -132,6 +132,7 @@ struct thread {
     int32_t requests;           /* enum thread_request; atomic */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
     struct thread_windows windows;   /* calls are sampled */
+    int64_t compiling;               /* atomic: nanoseconds on processors, in which it compiled */
     struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
                            chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted

@@ -328,8 +328,9 @@ static int64_t weight_of(const struct windows *windows, const struct thread *thr
     int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_ACQUIRE);
     if (windows->most_share == 0 || !cost) return 1;
     clockid_t clock = __atomic_load_n(&thread->windows.clock, __ATOMIC_RELAXED);
-    double seconds = windows->processor_seconds(clock) + in_advance,
-           may = windows->most_share * seconds * windows->clock.rate;
+    int64_t compiling = __atomic_load_n(&thread->compiling, __ATOMIC_RELAXED);
+    double seconds = windows->processor_seconds(clock) - (double)compiling * 1e-9,
+           may = windows->most_share * (fmax(seconds, 0) + in_advance) * windows->clock.rate;
     return 1 + (int64_t)((double)cost / may);
 }
 
@@ -426,7 +427,7 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
 }
 
 /* Of a thread's time, where nobody says how often windows are to open. */
-static const double MOST_SHARE = 0.0018;
+static const double MOST_SHARE = 0.0026;
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
