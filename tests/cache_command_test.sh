@@ -258,8 +258,9 @@ for wrong in "--grid" "--grid -cp classes Turns" "--grid cache= -cp classes Turn
 done
 # Words are checked before the first run.
 for wrong in "cache=1k,none:--code-cache needs a size in bytes (k, m and g are understood), not 'none'" "cache=1k heap=x:--heap needs a size in bytes (k, m and g are understood), not 'x'" \
-    "what=1:unknown option '--what=1'" "phases=1:unknown option '--phases=1'" "cache=1k code-cache=2k:code-cache is in the grid twice" \
-    "cache=1k --code-cache=8k:code-cache is in the grid, and an option of all runs" "heap=8m -heap 9m:heap is in the grid, and an option of all runs" \
+    "what=1:unknown option '--what=1'" "phases=1:unknown option '--phases=1'" "cache=1k code-cache=2k:--code-cache is said twice, in the grid or for all runs" \
+    "cache=1k --code-cache=8k:--code-cache is said twice, in the grid or for all runs" "heap=8m -heap 9m:--heap is said twice, in the grid or for all runs" \
+    "heap-st=8m --heap-s 9m:--heap-start is said twice, in the grid or for all runs" \
     "cache=1k --events own.jsonl:the events of a grid are its own, and --events is none of its options"; do
     # shellcheck disable=SC2086
     "$jitvm" cache --html early.html --grid ${wrong%%:*} -cp classes Turns > out 2>&1 && status=0 || status=$?

@@ -551,7 +551,8 @@ mistake "an unknown profiler" "there is no profiler 'allocation'; did you mean '
 mistake "a skip" "--skip is random, round-robin or fixed, and not 'rnd'" call_graph --skip rnd
 mistake "two clocks" "--every-ms and --every-calls contradict each other" call_graph --every-ms 1 --every-calls 3
 mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride and --skip" call_graph --timer-only --window 3
-mistake "an exact baseline" "--exact contradicts --timer-only and --every-ms" call_graph --exact --timer-only
+mistake "an exact baseline" "--exact contradicts --timer-only, --every-ms and --fixed" call_graph --exact --timer-only
+mistake "what is exact at fixed intervals" "--exact contradicts --timer-only, --every-ms and --fixed" call_graph --exact --fixed
 mistake "a time of calls" "--window is a time, and windows of --every-calls have samples" call_graph --every-calls 9 --window 3us
 mistake "hexadecimal microseconds" "--window is a number of microseconds above 0, and not '0x10us'" call_graph --window 0x10us
 mistake "a hexadecimal stride" "--stride is a number from 1, and not '0x10'" call_graph --stride 0x10

@@ -86,29 +86,11 @@ static char **arguments_of(struct grid *grid, int run, const char *events) {
     return arguments;
 }
 
-static bool is_vm_option(const char *name) {
-    for (int i = 0; i < VM_OPTION_COUNT; i++)
-        if (vm_option_rows[i].jitvm && strcmp(vm_option_rows[i].jitvm, name) == 0) return true;
-    return false;
-}
-
-static bool is_option(const char *word, const char *name) {
-    size_t dashes = strspn(word, "-"), length = strlen(name);
-    return dashes && strncmp(word + dashes, name, length) == 0 &&
-           (!word[dashes + length] || word[dashes + length] == '=');
-}
-
 /* Of what is said twice the last counts: runs would not be what they are called. */
-static void check_axes(const struct grid *grid, int option_words) {
-    for (int i = 0; i < grid->axis_count; i++) {
-        const char *name = grid->axes[i].name;
-        if (!is_vm_option(name)) continue;
-        for (int k = 0; k < i; k++)
-            if (strcmp(grid->axes[k].name, name) == 0) usage_error("%s is in the grid twice", name);
-        for (int k = 0; k < option_words; k++)
-            if (is_option(grid->rest[k], name))
-                usage_error("%s is in the grid, and an option of all runs", name);
-    }
+static void check_once(const struct jitvm_program *program) {
+    for (int i = 0; i < VM_OPTION_COUNT; i++)
+        if (program->given[i] > 1)
+            usage_error("--%s is said twice, in the grid or for all runs", vm_option_rows[i].jitvm);
 }
 
 static void check_runs(struct grid *grid, void (*print_usage)(FILE *out)) {
@@ -121,7 +103,7 @@ static void check_runs(struct grid *grid, void (*print_usage)(FILE *out)) {
         program_read(&program, &own, count, arguments);
         if (*program.events_file)
             usage_error("the events of a grid are its own, and --events is none of its options");
-        if (run == 0) check_axes(grid, grid->rest_count - program.rest_count);
+        check_once(&program);
         program_release(&program);
     }
 }

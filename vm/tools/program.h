@@ -9,6 +9,7 @@
 
 struct jitvm_program {
     struct vm_options vm;
+    int given[VM_OPTION_COUNT]; /* how often each of the VM is named */
     bool is_help_wanted;
     bool shows_phases, shows_times, maps_code, tells_gdb;
     const char *class_path, *jar, *events_file, *contexts_file, *stats_format, *stats_file,

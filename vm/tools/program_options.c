@@ -263,9 +263,10 @@ static void list_options(struct option *out, const struct command_options *own) 
 static void store_chosen(struct jitvm_program *out, const struct command_options *own, int chosen) {
     if (chosen >= FIRST_OWN_OPTION)
         store_option(own->members, &own->rows[chosen - FIRST_OWN_OPTION], optarg);
-    else if (chosen >= FIRST_VM_OPTION)
+    else if (chosen >= FIRST_VM_OPTION) {
         store_vm_option(&out->vm, (enum vm_option)(chosen - FIRST_VM_OPTION), optarg);
-    else if (chosen >= FIRST_OPTION)
+        out->given[chosen - FIRST_VM_OPTION]++;
+    } else if (chosen >= FIRST_OPTION)
         store_option(out, &option_rows[chosen - FIRST_OPTION], optarg);
     else if (optarg)
         vec_push(&out->properties, optarg);

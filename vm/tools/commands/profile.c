@@ -288,8 +288,8 @@ static struct vm_sampling_options sampling_of(const struct asked *asked) {
     bool is_time = is_a_time(asked->window);
     if (is_time && asked->every_calls)
         usage_error("--window is a time, and windows of --every-calls have samples");
-    if (asked->is_exact && (asked->is_timer_only || asked->every_ms))
-        usage_error("--exact contradicts --timer-only and --every-ms");
+    if (asked->is_exact && (asked->is_timer_only || asked->every_ms || asked->is_fixed))
+        usage_error("--exact contradicts --timer-only, --every-ms and --fixed");
     struct vm_sampling_options options = {
         .every_ms = milliseconds_of(asked),
         .every_polls = asked->is_exact ? 1 : number_of("every-calls", asked->every_calls),
