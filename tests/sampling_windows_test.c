@@ -44,7 +44,7 @@ static union value work(struct thread *thread, union value *arguments) {
          machine.until_tick = rng_around(&machine.random, TICKS_APART)) {
         machine.now += machine.until_tick;
         left -= machine.until_tick;
-        windows_tick(machine.windows);
+        windows_tick(machine.windows, 1);
     }
     machine.now += left;
     machine.until_tick -= left;
@@ -151,13 +151,13 @@ END_TEST
 START_TEST(windows_take_as_much_time_as_they_may) {
     const double most = 0.003, told = 20000 * 20 / 22.0;
     struct run run = {
-        in_phases, apart_in_phases, 300, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
+        in_phases, apart_in_phases, 1000, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
     struct sampled all = {0}, sampled = {0};
     execute_on_machine(&run, A_READING, 0, &all);
     execute_on_machine(&run, A_READING, most, &sampled);
     double dense = count_of_method(&sampled, "T.dense()V <"),
            share = dense / (dense + count_of_method(&sampled, "T.sparse()V <")),
-           program = 300 * (20000 * 20.0 + 1000 * 10000),
+           program = run.calls * (20000 * 20.0 + 1000 * 10000),
            timer = (double)(sampled.sampling.windows * A_READING), /* when it asks */
         took = 1 - (program + timer) / (double)machine.now;
     ck_assert_msg(fabs(share - told / (told + 1000)) < 0.01, "%g", share);
@@ -166,6 +166,33 @@ START_TEST(windows_take_as_much_time_as_they_may) {
     ck_assert_int_lt(sampled.sampling.samples * 5, all.sampling.samples);
     release(&all);
     release(&sampled);
+}
+END_TEST
+
+static int64_t next_ticks(struct vm *vm, int64_t before) {
+    int64_t ticks;
+    while ((ticks = vm_sampling(vm).ticks) == before) sched_yield();
+    return ticks;
+}
+
+/* The timer sleeps through ticks at which it asks nobody: who begins meanwhile has all of them. */
+START_TEST(threads_that_begin_are_met_at_the_next_tick) {
+    struct vm_sampling_options options = {.every_ms = 20, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, "class T extends Thread { public void run() {}\n"
+              "static int f(int n) { new T().start(); return n; } }");
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    struct world *world = &f.vm->runtime.world;
+    pthread_mutex_lock(&world->lock);
+    thread_current()->windows.until_asked = 1000;
+    int64_t ticks = vm_sampling(f.vm).ticks;
+    pthread_mutex_unlock(&world->lock);
+    ticks = next_ticks(f.vm, ticks);
+    call(&f, "T.f", 1);
+    ck_assert_int_lt(next_ticks(f.vm, ticks) - ticks, 60);
+    vm_join_threads(f.vm);
+    end(&f);
 }
 END_TEST
 
@@ -239,7 +266,7 @@ START_TEST(the_timer_runs_beside_the_thread) {
     for (int processor = 0; processor < CPU_SETSIZE; processor++) {
         if (!CPU_ISSET(processor, &all)) continue;
         thread_current()->windows.processor = 1 + processor;
-        windows_tick(windows);
+        windows_tick(windows, 1);
         expected = all;
         if (CPU_COUNT(&all) > 1) CPU_CLR(processor, &expected);
         pthread_getaffinity_np(windows->timer.thread, sizeof timer, &timer);
@@ -326,6 +353,7 @@ int main(void) {
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(time, what_passes_ends_with_the_next_tick);
     tcase_add_test(time, windows_take_as_much_time_as_they_may);
+    tcase_add_test(time, threads_that_begin_are_met_at_the_next_tick);
     tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
     tcase_add_test(time, time_on_processors_to_compile_is_told);
     tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);

@@ -1,6 +1,8 @@
 /* RNG: xoshiro256**. */
 #include "base/rng.h"
 
+#include <math.h>
+
 static uint64_t rotate_left(uint64_t x, int k) { return x << k | x >> (64 - k); }
 
 void rng_init(struct rng *rng, uint64_t seed) {
@@ -41,6 +43,11 @@ int64_t rng_rest(struct rng *rng, int64_t mean) {
 double rng_unit(struct rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
 bool rng_likely(struct rng *rng, double probability) { return rng_unit(rng) < probability; }
+
+int64_t rng_first_hit(struct rng *rng, double probability) {
+    if (probability >= 1) return 1;
+    return 1 + (int64_t)(log1p(-rng_unit(rng)) / log1p(-probability));
+}
 
 uint64_t rng_seed_of_name(const char *name) {
     uint64_t hash = 0xcbf29ce484222325;

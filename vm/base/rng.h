@@ -22,6 +22,8 @@ int64_t rng_rest(struct rng *rng, int64_t mean);
 double rng_unit(struct rng *rng);
 /* True with [probability]; exact at 0 and 1. */
 bool rng_likely(struct rng *rng, double probability);
+/* The first of independent trials that hits, from 1 on, where each does so with [probability] > 0: the geometric distribution. */
+int64_t rng_first_hit(struct rng *rng, double probability);
 /* A seed from a name: FNV-1a, 64 bits. */
 uint64_t rng_seed_of_name(const char *name);
 

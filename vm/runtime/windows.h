@@ -32,6 +32,9 @@ struct thread_windows {
     int64_t cost_of_all;  /* atomic: in cycles, of windows of a time, had each been opened */
     int64_t weight;       /* so many windows the open one stands for */
     int64_t asked_weight; /* atomic, of windows of a time: that which is asked for */
+    int64_t next_weight,
+        until_asked;        /* the timer's: of the window that comes next, 0: of the first; and
+                                         ticks until then */
     int32_t passes, passed; /* of windows of a time: polls that are yet to pass before the next that
                                looks at the clock; these and those that have passed */
     int32_t left,
@@ -71,12 +74,13 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock);
 void windows_measure_polls(struct windows *windows);
 /* Keeps the timer off the processors that threads are on, where there are others. */
 void windows_run_beside(struct windows *windows, const cpu_set_t *threads);
-/* What the timer calls: each thread is asked for a window. */
-void windows_tick(void *windows);
+/* What the timer calls (ticks_function): threads are asked for windows. */
+int64_t windows_tick(void *windows, int64_t ticks);
 struct vm_sampling windows_read(const struct windows *windows);
-/* What a thread is asked while a window is open (enum thread_request), and when it begins. */
+/* What a thread is asked while a window is open (enum thread_request). */
 int windows_requests(const struct windows *windows);
-int windows_first_requests(const struct windows *windows);
+/* A thread begins: it is asked for that. NULL: no calls are sampled. */
+int windows_meet_thread(struct windows *windows);
 
 /* REQUEST_ENTRIES: a method has been entered, whose frame is the newest, on this object; NULL: on none, or it is not known. */
 void windows_poll(struct thread *thread, struct object *receiver);

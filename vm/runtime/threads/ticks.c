@@ -1,4 +1,5 @@
 /* TICKS: see the header. */
+#define _GNU_SOURCE /* sem_clockwait */
 #include "runtime/ticks.h"
 
 #include <errno.h>
@@ -28,47 +29,62 @@ static struct timespec last_tick(const struct ticks *ticks, struct timespec due)
     return late < ticks->nanoseconds ? due : now;
 }
 
+enum { MOST_AT_ONCE = 64 };
+
+static bool is_before(struct timespec time, struct timespec other) {
+    return time.tv_sec != other.tv_sec ? time.tv_sec < other.tv_sec : time.tv_nsec < other.tv_nsec;
+}
+
+/* How many have come, all or, when somebody wakes it, some; 0: there are no more. */
+static int wait(struct ticks *ticks, const struct timespec *due, int count) {
+    struct timespec now;
+    int awaited = count;
+    while (!__atomic_load_n(&ticks->is_ended, __ATOMIC_ACQUIRE)) {
+        if (sem_clockwait(&ticks->wake, CLOCK_MONOTONIC, &due[awaited - 1]) != 0) {
+            if (errno == ETIMEDOUT) return awaited;
+            continue;
+        }
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        for (awaited = 1; awaited < count && is_before(due[awaited - 1], now);) awaited++;
+    }
+    return 0;
+}
+
 static void *run(void *context) {
     struct ticks *ticks = context;
-    struct timespec next;
-    clock_gettime(CLOCK_MONOTONIC, &next);
-    pthread_mutex_lock(&ticks->mutex);
-    while (!ticks->is_ended) {
-        next = later(next, interval(ticks));
-        while (!ticks->is_ended &&
-               pthread_cond_timedwait(&ticks->ended, &ticks->mutex, &next) != ETIMEDOUT) {}
-        if (!ticks->is_ended) ticks->tick(ticks->context);
-        next = last_tick(ticks, next);
+    struct timespec last, due[MOST_AT_ONCE];
+    clock_gettime(CLOCK_MONOTONIC, &last);
+    for (int64_t wanted = 1;;) {
+        int count = wanted < MOST_AT_ONCE ? (int)wanted : MOST_AT_ONCE;
+        for (int i = 0; i < count; i++) due[i] = later(i ? due[i - 1] : last, interval(ticks));
+        int come = wait(ticks, due, count);
+        if (!come) return NULL;
+        wanted = ticks->tick(ticks->context, come);
+        last = last_tick(ticks, due[come - 1]);
     }
-    pthread_mutex_unlock(&ticks->mutex);
-    return NULL;
 }
 
 bool ticks_begin(struct ticks *ticks, double every_ms, bool is_fixed, uint64_t seed,
-                 void (*tick)(void *context), void *context) {
-    pthread_condattr_t attributes;
+                 ticks_function *tick, void *context) {
     *ticks = (struct ticks){.nanoseconds = llround(every_ms * 1e6),
                             .is_fixed = is_fixed,
                             .tick = tick,
                             .context = context};
     rng_init(&ticks->random, seed);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_mutex_init(&ticks->mutex, NULL);
-    pthread_cond_init(&ticks->ended, &attributes);
-    pthread_condattr_destroy(&attributes);
+    sem_init(&ticks->wake, 0, 0);
     ticks->is_begun = helper_thread_start(&ticks->thread, run, ticks);
     return ticks->is_begun;
 }
 
+void ticks_wake(struct ticks *ticks) {
+    if (ticks->is_begun) sem_post(&ticks->wake);
+}
+
 void ticks_end(struct ticks *ticks) {
     if (!ticks->is_begun) return;
-    pthread_mutex_lock(&ticks->mutex);
-    ticks->is_ended = true;
-    pthread_cond_signal(&ticks->ended);
-    pthread_mutex_unlock(&ticks->mutex);
+    __atomic_store_n(&ticks->is_ended, true, __ATOMIC_RELEASE);
+    ticks_wake(ticks);
     pthread_join(ticks->thread, NULL);
-    pthread_mutex_destroy(&ticks->mutex);
-    pthread_cond_destroy(&ticks->ended);
+    sem_destroy(&ticks->wake);
     ticks->is_begun = false;
 }

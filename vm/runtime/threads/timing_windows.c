@@ -312,14 +312,15 @@ static void open_window(struct timing_windows *windows, struct thread *thread) {
 }
 
 /* A thread that the world knows inside Java does not end meanwhile. */
-static void tick(void *context) {
+static int64_t tick(void *context, int64_t ticks) {
     struct timing_windows *windows = context;
     struct world *world = &windows->timing->runtime->world;
-    __atomic_add_fetch(&windows->tick_count, 1, __ATOMIC_RELAXED);
+    __atomic_add_fetch(&windows->tick_count, ticks, __ATOMIC_RELAXED);
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next)
         if (!thread->is_outside) open_window(windows, thread);
     pthread_mutex_unlock(&world->lock);
+    return 1;
 }
 
 /* --- the whole --- */

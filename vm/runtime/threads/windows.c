@@ -39,8 +39,10 @@ int windows_requests(const struct windows *windows) {
     return REQUEST_ENTRIES | (windows->options.has_loops ? REQUEST_LOOPS : 0);
 }
 
-int windows_first_requests(const struct windows *windows) {
-    return windows && windows->options.every_polls > 0 ? windows_requests(windows) : 0;
+int windows_meet_thread(struct windows *windows) {
+    if (!windows) return 0;
+    ticks_wake(&windows->timer);
+    return windows->options.every_polls > 0 ? windows_requests(windows) : 0;
 }
 
 /* --- the thread --- */
@@ -334,18 +336,22 @@ static int64_t weight_of(const struct windows *windows, const struct thread *thr
     return 1 + (int64_t)((double)cost / may);
 }
 
+static void choose_next_window(struct windows *windows, struct thread *thread) {
+    int64_t weight = weight_of(windows, thread);
+    thread->windows.next_weight = weight;
+    thread->windows.until_asked = rng_first_hit(&windows->random, 1 / (double)weight);
+}
+
 /* The clock is read when all see what was written. */
 static void ask(struct windows *windows, struct thread *thread) {
-    if (windows->length) {
-        int64_t weight = weight_of(windows, thread);
-        if (rng_below(&windows->random, (uint64_t)weight) != 0) return;
-        __atomic_store_n(&thread->windows.asked_weight, weight, __ATOMIC_RELAXED);
-    }
+    int64_t weight = thread->windows.next_weight;
+    __atomic_store_n(&thread->windows.asked_weight, weight ? weight : 1, __ATOMIC_RELAXED);
     thread_ask_for_windows_locked(thread, true);
     if (!windows->length) return;
     __atomic_fetch_add(&thread->windows.asked_at, 0, __ATOMIC_SEQ_CST);
     __atomic_store_n(&thread->windows.asked_at, cycle_clock_settled(&windows->clock),
                      __ATOMIC_RELEASE);
+    choose_next_window(windows, thread);
 }
 
 /* In the place of a thread the timer would take that thread's time: the window would be over when it goes on. Where threads are on
@@ -360,25 +366,31 @@ void windows_run_beside(struct windows *windows, const cpu_set_t *threads) {
         windows->beside = others;
 }
 
-static void ask_all(struct windows *windows) {
+/* Ticks until one of the threads is asked next. */
+static int64_t ask_all(struct windows *windows, int64_t ticks) {
     struct world *world = &windows->runtime->world;
+    int64_t next = INT64_MAX;
     cpu_set_t threads;
     CPU_ZERO(&threads);
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
-        int processor = __atomic_load_n(&thread->windows.processor, __ATOMIC_RELAXED);
+        struct thread_windows *own = &thread->windows;
+        int processor = __atomic_load_n(&own->processor, __ATOMIC_RELAXED);
         if (processor > 0 && !thread->is_outside) CPU_SET(processor - 1, &threads);
+        own->until_asked -= ticks;
         /* One that comes back from outside may do so within the time. */
-        if (!thread->is_outside || windows->length) ask(windows, thread);
+        if (own->until_asked <= 0 && (!thread->is_outside || windows->length)) ask(windows, thread);
+        if (own->until_asked < next) next = own->until_asked;
     }
     pthread_mutex_unlock(&world->lock);
     if (windows->length) windows_run_beside(windows, &threads);
+    return next > 0 ? next : 1;
 }
 
-void windows_tick(void *context) {
+int64_t windows_tick(void *context, int64_t ticks) {
     struct windows *windows = context;
-    __atomic_fetch_add(&windows->ticks, 1, __ATOMIC_RELAXED);
-    ask_all(windows);
+    __atomic_fetch_add(&windows->ticks, ticks, __ATOMIC_RELAXED);
+    return ask_all(windows, ticks);
 }
 
 static bool start_timer(struct windows *windows, struct diag *diag) {

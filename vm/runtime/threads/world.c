@@ -96,7 +96,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
     if (done) {
         thread->is_outside = true;
         thread->number = world->begun++;
-        thread->requests |= windows_first_requests(runtime->windows);
+        thread->requests |= windows_meet_thread(runtime->windows);
         thread->next = world->threads;
         world->threads = thread;
         world->user_threads += !thread->is_daemon;
