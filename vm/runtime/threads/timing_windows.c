@@ -331,7 +331,7 @@ static bool refuse(struct diag *diag, const char *why) {
 
 bool timing_windows_check(struct vm_timing_options *options, struct diag *diag) {
     if (options->every_ms == 0) options->every_ms = VM_TICK_MS;
-    if (options->window_us == 0) options->window_us = fmin(2, 500 * options->every_ms);
+    if (options->window_us == 0) options->window_us = vm_usual_window(2, options->every_ms);
     if (!(options->every_ms >= VM_LEAST_TICK_MS && options->every_ms <= VM_MOST_TIME))
         return refuse(diag, "they are 0.001 to 1000000 ms apart");
     if (!(options->window_us >= VM_LEAST_WINDOW_US && options->window_us <= VM_MOST_TIME))

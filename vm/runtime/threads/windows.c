@@ -449,8 +449,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
         if (whole.every_polls)
             whole.window = 16;
         else
-            whole.window_us =
-                fmin(5, 500 * whole.every_ms); /* half of the time from tick to tick */
+            whole.window_us = vm_usual_window(5, whole.every_ms);
     }
     if (whole.stride == 0) whole.stride = whole.window ? 3 : 120;
     if (!check(runtime, &whole, diag)) return false;
