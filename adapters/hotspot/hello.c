@@ -68,7 +68,7 @@ static _Noreturn void print_flags(const char *java, int out) {
 static FILE *open_flags(const struct settings *settings, pid_t *process) {
     int ends[2];
     struct strbuf java = STRBUF_INIT;
-    strbuf_addf(&java, "%s/bin/java", strbuf_text(&settings->home.path));
+    strbuf_addf(&java, "%s/bin/java", strbuf_text(&settings->jvm.path));
     fflush(NULL);
     bool is_piped = access(strbuf_text(&java), X_OK) == 0 && pipe2(ends, O_CLOEXEC) == 0;
     *process = is_piped ? fork() : -1;
@@ -101,13 +101,13 @@ bool answer_hello(struct hotspot *hotspot, const json_t *question) {
         fprintf(stderr, "this adapter speaks version %d of the protocol, not %lld\n",
                 SPOKEN_VERSION, (long long)protocol);
     hotspot->settings.has_graphs =
-        settings->tier != TIER_C1 && jvm_is_debug_build(strbuf_text(&settings->home.library));
+        settings->tier != TIER_C1 && jvm_is_debug_build(strbuf_text(&settings->jvm.library));
     bool with_switches = question_truth(question, "switches", false);
     conversation_tell(&hotspot->conversation,
                       json_pack("{s:s, s:i, s:s, s:o, s:o, s:o, s:s, s:b, s:s, s:o, s:o, s:o}",
                                 "tell", "hello", "protocol", SPOKEN_VERSION, "adapter", "hotspot",
-                                "vm", json_of_text(strbuf_text(&settings->home.name)), "version",
-                                json_of_text(strbuf_text(&settings->home.version)), "tags",
+                                "vm", json_of_text(strbuf_text(&settings->jvm.name)), "version",
+                                json_of_text(strbuf_text(&settings->jvm.version)), "tags",
                                 json_of_tags(settings->tier), "language", "class files",
                                 "inserted_code", 0, "runs", settings->is_server ? "many" : "one",
                                 "evidence", json_of_evidence(settings->has_graphs), "reasons",

@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "--help") == 0) return fputs(usage, stdout) < 0;
     if (argc == 2 && strcmp(argv[1], "--vocabulary") == 0) return vocabulary_print(), 0;
     if (!read_options(argv, &hotspot.settings)) return STATUS_USAGE;
-    if (!java_home_find(&hotspot.settings.home, hotspot.settings.home_option, &fault)) {
+    if (!java_home_find(&hotspot.settings.jvm, hotspot.settings.home_option, &fault)) {
         fprintf(stderr, "%s\n", strbuf_text(&fault));
         return STATUS_NO_MACHINE;
     }

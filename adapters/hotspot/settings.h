@@ -14,7 +14,7 @@ struct settings {
     const char *home_option; /* NULL: found by itself */
     enum hotspot_tier tier;
     bool in_background, is_server;
-    struct java_home home;
+    struct java_home jvm;
     bool has_graphs; /* the JVM is a debug build, whose C2 can print its graphs */
 };
 
