@@ -57,10 +57,10 @@ START_TEST(who_wakes_them_has_the_next_tick) {
     begin(&ticks, EVERY_MS, _i, &calls);
     await_calls(&calls, 1);
     for (int i = 0; i < 3; i++) {
-        int64_t before = calls.ticks;
+        int64_t before = __atomic_load_n(&calls.ticks, __ATOMIC_RELAXED);
         ticks_wake(&ticks);
         await_calls(&calls, 2 + i);
-        ck_assert_int_lt(calls.ticks - before, 60);
+        ck_assert_int_lt(__atomic_load_n(&calls.ticks, __ATOMIC_RELAXED) - before, 60);
     }
     ticks_end(&ticks);
 }
