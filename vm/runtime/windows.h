@@ -32,9 +32,8 @@ struct thread_windows {
     int64_t cost_of_all;  /* atomic: in cycles, of windows of a time, had each been opened */
     int64_t weight;       /* so many windows the open one stands for */
     int64_t asked_weight; /* atomic, of windows of a time: that which is asked for */
-    int64_t next_weight,
-        until_asked;        /* the timer's: of the window that comes next, 0: of the first; and
-                                         ticks until then */
+    int64_t next_weight;  /* the timer's: of the window that comes next; 0: of the first */
+    int64_t until_asked;  /* likewise: ticks until then */
     int32_t passes, passed; /* of windows of a time: polls that are yet to pass before the next that
                                looks at the clock; these and those that have passed */
     int32_t left,
