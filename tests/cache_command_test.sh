@@ -138,6 +138,13 @@ cat rotation.jsonl rotation.jsonl > two.jsonl
 says two.jsonl "'two.jsonl' has the events of several runs"
 sed '1s/"amount":1,/"amount":9,/' rotation.jsonl > newer.jsonl
 says newer.jsonl "'newer.jsonl' has events of version 9: this reads version 1"
+# A pipe, which cannot go back, is read from its first event on.
+for name in rotation newer two; do
+    says $name.jsonl
+    sed "s/$name.jsonl/-/" out > expected
+    # shellcheck disable=SC2002
+    cat $name.jsonl | "$jitvm" cache /dev/stdin 2>&1 | sed 's/.dev.stdin/-/' | cmp -s - expected || fail "$name.jsonl through a pipe"
+done
 says absent.jsonl "cannot read 'absent.jsonl'"
 # Numbers that cannot be are no events: of another time, size or count.
 for wrong in '"time":-5' '"time":1e308' '"occupied_bytes":-7' '"occupied_bytes":1e300' '"compilation":-1' '"duration":nan'; do

@@ -31,9 +31,9 @@ struct log {
     char *line;
     size_t capacity;
     ssize_t length;
-    bool is_table, is_last_broken;
-    struct strbuf texts; /* of the event that is read, each with its end */
-    VEC(int) columns;    /* of a table: enum log_member, or -1 */
+    bool is_table, is_last_broken, is_read_again; /* the line */
+    struct strbuf texts;                          /* of the event that is read, each with its end */
+    VEC(int) columns;                             /* of a table: enum log_member, or -1 */
     int64_t line_number;
     const char *wrong; /* of the line: its member whose number cannot be; NULL */
     struct log_skipped skipped;
@@ -270,6 +270,10 @@ static void read_columns(struct log *log) {
 /* --- the whole --- */
 
 static bool read_line(struct log *log) {
+    if (log->is_read_again) {
+        log->is_read_again = false;
+        return true;
+    }
     log->length = getline(&log->line, &log->capacity, log->file);
     if (log->length <= 0) return false;
     log->line_number++;
@@ -282,7 +286,7 @@ static bool has_column(const struct log *log, enum log_member member) {
     return false;
 }
 
-/* The first line: a header, or the first event, which is read again. */
+/* The first line: a header, or the first event, which is read again; a pipe cannot go back. */
 static bool read_beginning(struct log *log, const char *path, struct diag *diag) {
     struct place nowhere = {0};
     errno = 0;
@@ -292,8 +296,7 @@ static bool read_beginning(struct log *log, const char *path, struct diag *diag)
                    : diag_error(diag, nowhere, "'%s' has no events: it is empty", path);
     log->is_table = log->line[0] != '{';
     if (!log->is_table) {
-        rewind(log->file);
-        log->line_number = 0;
+        log->is_read_again = true;
         return true;
     }
     read_columns(log);
