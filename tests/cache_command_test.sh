@@ -134,6 +134,9 @@ echo '{"event":"warp","time":1}' > foreign.jsonl
 says foreign.jsonl "'foreign.jsonl' has no events: 1 are of kinds that are not known, as 'warp'"
 sed 's/"time":/"time":-1/' rotation.jsonl > before.jsonl
 says before.jsonl "'before.jsonl' has no events: $(grep -c . rotation.jsonl) lines are none, the first is line 1, whose 'time' cannot be"
+{ cat rotation.jsonl; printf 'time,event\r\n1,compiled\r\n'; } > tables.jsonl
+says tables.jsonl "skipped         2 lines that are no events, the first is line $(($(grep -c . rotation.jsonl) + 1))" "counters        are the sums of the events"
+grep -q 'cut off' out && fail "a last line that is whole: $(cat out)"
 cat rotation.jsonl rotation.jsonl > two.jsonl
 says two.jsonl "'two.jsonl' has the events of several runs"
 sed '1s/"amount":1,/"amount":9,/' rotation.jsonl > newer.jsonl
@@ -158,7 +161,7 @@ awk 'BEGIN {
     for (i = 0; i < 100000; i++) printf "%d,0,%scompiled,A.m()V,%d,100\r\n", i, i == 5 ? "\"" : "", i
 }' > quote.csv
 timeout 20 "$jitvm" cache quote.csv > out 2>&1 || fail "a quote too many: $(cat out)"
-grep -q "skipped         1 lines that are no events" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
+grep -q "skipped         100 lines that are no events, the first is line 7" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
 for wrong in ":" "--rows x:--rows is a number from 0, and not 'x'" "--rows 2.5:--rows is a number from 0, and not '2.5'" \
     "--window -1:--window is a number of seconds from 0, and not '-1'" "--window 0x10:--window is a number of seconds from 0, and not '0x10'" \
     "--what 1:unknown option '--what'" "--html:--html needs a value" "--trace line.json --grid cache=1k:--trace is of files that are read, and --grid runs a program"; do

@@ -31,9 +31,9 @@ struct log {
     char *line;
     size_t capacity;
     ssize_t length;
-    bool is_table, is_last_broken, is_read_again; /* the line */
-    struct strbuf texts;                          /* of the event that is read, each with its end */
-    VEC(int) columns;                             /* of a table: enum log_member, or -1 */
+    bool is_table, is_cut, is_read_again; /* the line */
+    struct strbuf texts;                  /* of the event that is read, each with its end */
+    VEC(int) columns;                     /* of a table: enum log_member, or -1 */
     int64_t line_number;
     const char *wrong; /* of the line: its member whose number cannot be; NULL */
     struct log_skipped skipped;
@@ -45,7 +45,7 @@ double log_number(const struct log_event *event, enum log_member member) {
 
 struct log_skipped log_skipped(const struct log *log) {
     struct log_skipped skipped = log->skipped;
-    skipped.is_cut = log->is_last_broken;
+    skipped.is_cut = log->is_cut;
     return skipped;
 }
 
@@ -336,17 +336,19 @@ static bool read_event(struct log *log, struct log_event *out) {
     return done && out->texts[LOG_event] && !isnan(out->numbers[LOG_time]);
 }
 
-static void skip_broken(struct log *log) {
-    if (!log->skipped.broken++) {
-        log->skipped.first_broken = log->line_number;
+/* From the line [first] on: a record of a table has several where it has quotes. */
+static void skip_broken(struct log *log, int64_t first) {
+    if (!log->skipped.broken) {
+        log->skipped.first_broken = first;
         log->skipped.first_wrong = log->wrong;
     }
-    log->is_last_broken = true;
+    log->is_cut = log->line[log->length - 1] != '\n';
+    log->skipped.broken += log->is_cut ? 1 : log->line_number - first + 1;
 }
 
 static void skip_unknown(struct log *log, const char *kind) {
     if (!log->skipped.unknown++) log->skipped.first_unknown = intern(kind);
-    log->is_last_broken = false;
+    log->is_cut = false;
 }
 
 /* What a process that was killed leaves behind the last event. */
@@ -359,12 +361,13 @@ static bool is_padding(const struct log *log) {
 bool log_next(struct log *log, struct log_event *out) {
     while (read_line(log)) {
         if (is_padding(log) || log->line[0] == '\n') continue;
+        int64_t first = log->line_number;
         if (!read_event(log, out)) {
-            skip_broken(log);
+            skip_broken(log, first);
         } else if (!event_kind_of_name(out->texts[LOG_event], &out->kind)) {
             skip_unknown(log, out->texts[LOG_event]);
         } else {
-            log->is_last_broken = false;
+            log->is_cut = false;
             return true;
         }
     }
