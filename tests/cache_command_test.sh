@@ -113,6 +113,10 @@ for analysis in "releases " thrashing; do
 done
 sed 's/"evictions":[0-9]*,"cache_releases"/"collections":2,&/' rotation.jsonl | sed '0,/"collections":2/s//"collections":0/' > uncollected.jsonl
 says uncollected.jsonl "collections     not known: the file has no event 'collected'"
+for kind in compiled evicted; do
+    grep -v "\"event\":\"$kind\"" rotation.jsonl > without.jsonl
+    says without.jsonl "working set     not known: the file has no event '$kind'"
+done
 grep -v main_entered rotation.jsonl > unmarked.jsonl
 says unmarked.jsonl "working set     not known: the file has no event 'main_entered'"
 options="--after warm" says rotation.jsonl "working set     not known: the file has no event 'mark' of 'warm'"

@@ -146,6 +146,7 @@ static void print_working_set(FILE *out, struct history *history, int rows) {
             has_events(out, history, EVENT_main_entered, "working set");
         return;
     }
+    if (!has_code(out, history, "working set")) return;
     struct working_set set = history_working_set(history);
     fprintf(out,
             "  working set     %u methods and loops %s after %s%s at %.6f s: %" PRId64
