@@ -123,7 +123,10 @@ static void compiled_again(struct history *history, struct code_history *code, d
     }
     thrashing->end = time;
     thrashing->recompilations++;
-    thrashing->lost += seconds;
+    thrashing->releases += thrashing->later_releases;
+    thrashing->lost += seconds + thrashing->later_lost;
+    thrashing->later_releases = 0;
+    thrashing->later_lost = 0;
     if (code->period != history->periods) thrashing->codes++;
     code->period = history->periods;
 }
@@ -251,8 +254,8 @@ static void released(struct history *history, const struct log_event *event) {
     struct history_step *step = step_at(history, time);
     struct thrashing *thrashing = current_thrashing(history, time);
     if (thrashing) {
-        thrashing->releases++;
-        thrashing->lost += seconds;
+        thrashing->later_releases++;
+        thrashing->later_lost += seconds;
     }
     step->releases++;
     step->lost += seconds;

@@ -48,8 +48,10 @@ enum { HISTORY_STEPS = 512 };
 struct thrashing {
     double start, end;
     int64_t recompilations, releases;
-    int32_t codes; /* that were compiled again */
-    double lost;   /* seconds, as above */
+    int32_t codes;          /* that were compiled again */
+    double lost;            /* seconds, as above */
+    int64_t later_releases; /* than the end: part of it when something is compiled again */
+    double later_lost;
 };
 
 /* A compilation, for replaying with another cache. */
