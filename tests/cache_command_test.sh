@@ -121,6 +121,9 @@ for kind in compiled evicted; do
     grep -v "\"event\":\"$kind\"" rotation.jsonl > without.jsonl
     says without.jsonl "working set     not known: the file has no event '$kind'"
 done
+options="--html lacking.html rotation.jsonl" says without.jsonl "        3000            -         -             -         -          -          -   0.000000   4.000000  without.jsonl" \
+    "        3000            4        37            40        36   0.037000   2.000000   0.000000   4.000000  rotation.jsonl"
+[ "$(grep -c '<td>not known</td>' lacking.html)" -eq 1 ] || fail "a page of what is not known"
 grep -v main_entered rotation.jsonl > unmarked.jsonl
 says unmarked.jsonl "working set     not known: the file has no event 'main_entered'"
 options="--after warm" says rotation.jsonl "working set     not known: the file has no event 'mark' of 'warm'"

@@ -286,16 +286,16 @@ static void add_summary(FILE *out, struct history *histories, int count) {
           "<th>collect s</th><th>run s</th><th>file</th></tr></thead><tbody>\n",
           out);
     for (int i = 0; i < count; i++) {
-        struct history *history = &histories[i];
-        const struct history_totals *totals = &history->totals;
-        fprintf(out,
-                "<tr><td>%.0f</td><td>%u</td><td>%" PRId64 "</td><td>%" PRId64 "</td><td>%" PRId64
-                "</td><td>%.6f</td><td>%.6f</td><td>%.6f</td><td>%.6f</td><td>",
-                isnan(history->capacity) ? 0 : history->capacity,
-                history_working_set(history).count, totals->releases, totals->compilations,
-                totals->unneeded, totals->release_seconds, totals->compile_seconds,
-                totals->collect_seconds, history->end);
-        add_text(out, history->file);
+        double columns[SUMMARY_COLUMNS];
+        history_summary(&histories[i], columns);
+        fputs("<tr>", out);
+        for (int k = 0; k < SUMMARY_COLUMNS; k++)
+            if (isnan(columns[k]))
+                fputs("<td>not known</td>", out);
+            else
+                fprintf(out, "<td>%.*f</td>", k < SUMMARY_COUNTS ? 0 : 6, columns[k]);
+        fputs("<td>", out);
+        add_text(out, histories[i].file);
         fputs("</td></tr>\n", out);
     }
     fputs("</tbody></table>\n", out);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "history/replay.h"
 
@@ -231,18 +232,45 @@ void history_print(FILE *out, struct history *history, int rows) {
     print_validation(out, history);
 }
 
+static bool lacks_code(const struct history *history) {
+    bool has_some = history->kinds[EVENT_compiled] ||
+                    (history->has_counters[1] && !history_lacks(history, EVENT_compiled));
+    return !has_some || history_lacks(history, EVENT_evicted);
+}
+
+static double unless(bool is_unknown, double value) { return is_unknown ? (double)NAN : value; }
+
+void history_summary(struct history *history, double out[SUMMARY_COLUMNS]) {
+    const struct history_totals *totals = &history->totals;
+    bool no_code = lacks_code(history),
+         no_releases =
+             history_lacks(history, EVENT_cache_released) || history_lacks(history, EVENT_evicted);
+    const double columns[SUMMARY_COLUMNS] = {
+        history->capacity,
+        unless(no_code || !history->is_marked, history_working_set(history).count),
+        unless(no_releases, (double)totals->releases),
+        unless(no_code, (double)totals->compilations),
+        unless(no_code, (double)totals->unneeded),
+        unless(no_releases, totals->release_seconds),
+        unless(no_code, totals->compile_seconds),
+        unless(history_lacks(history, EVENT_collected), totals->collect_seconds),
+        history->end};
+    memcpy(out, columns, sizeof columns);
+}
+
 void histories_compare(FILE *out, struct history *histories, int count) {
+    static const int widths[SUMMARY_COLUMNS] = {12, 13, 10, 14, 10, 11, 11, 11, 11};
     fputs("       cache  working set  releases  compilations  unneeded  release s  compile s  "
           "collect s      run s  file\n",
           out);
     for (int i = 0; i < count; i++) {
-        struct history *history = &histories[i];
-        const struct history_totals *totals = &history->totals;
-        fprintf(
-            out,
-            "%12.0f %12u %9" PRId64 " %13" PRId64 " %9" PRId64 " %10.6f %10.6f %10.6f %10.6f  %s\n",
-            isnan(history->capacity) ? 0 : history->capacity, history_working_set(history).count,
-            totals->releases, totals->compilations, totals->unneeded, totals->release_seconds,
-            totals->compile_seconds, totals->collect_seconds, history->end, history->file);
+        double columns[SUMMARY_COLUMNS];
+        history_summary(&histories[i], columns);
+        for (int k = 0; k < SUMMARY_COLUMNS; k++)
+            if (isnan(columns[k]))
+                fprintf(out, "%*s", widths[k], "-");
+            else
+                fprintf(out, "%*.*f", widths[k], k < SUMMARY_COUNTS ? 0 : 6, columns[k]);
+        fprintf(out, "  %s\n", histories[i].file);
     }
 }

@@ -8,6 +8,9 @@
 
 /* All analyses of one run; tables have so many rows. */
 void history_print(FILE *out, struct history *history, int rows);
+/* What is compared of runs, beside their files: counts, then seconds. NAN: not known. */
+enum { SUMMARY_COUNTS = 5, SUMMARY_COLUMNS = 9 };
+void history_summary(struct history *history, double out[SUMMARY_COLUMNS]);
 /* Several runs, one line each: the columns of the paper's Table 1, and times. */
 void histories_compare(FILE *out, struct history *histories, int count);
 /* A page with plots and tables that sort and filter; needs nothing else. */
