@@ -25,11 +25,17 @@ static bool has_all(FILE *out, const struct history *history, enum event_kind ki
     return !history_lacks(history, kind) || has_events(out, history, kind, analysis);
 }
 
-/* What is computed of code that comes and goes. Without counters nothing says that there was none. */
-static bool has_code(FILE *out, const struct history *history, const char *analysis) {
+/* The kind of event without which code that comes and goes is not known; EVENT_KIND_COUNT: there is none. Without counters nothing says
+ * that nothing was compiled. */
+static enum event_kind missing_of_code(const struct history *history) {
     bool is_none = history->has_counters[1] && !history_lacks(history, EVENT_compiled);
-    return (is_none || has_events(out, history, EVENT_compiled, analysis)) &&
-           has_all(out, history, EVENT_evicted, analysis);
+    if (!is_none && !history->kinds[EVENT_compiled]) return EVENT_compiled;
+    return history_lacks(history, EVENT_evicted) ? EVENT_evicted : EVENT_KIND_COUNT;
+}
+
+static bool has_code(FILE *out, const struct history *history, const char *analysis) {
+    enum event_kind missing = missing_of_code(history);
+    return missing == EVENT_KIND_COUNT || has_events(out, history, missing, analysis);
 }
 
 static void print_skipped(FILE *out, const struct history *history) {
@@ -232,17 +238,11 @@ void history_print(FILE *out, struct history *history, int rows) {
     print_validation(out, history);
 }
 
-static bool lacks_code(const struct history *history) {
-    bool has_some = history->kinds[EVENT_compiled] ||
-                    (history->has_counters[1] && !history_lacks(history, EVENT_compiled));
-    return !has_some || history_lacks(history, EVENT_evicted);
-}
-
 static double unless(bool is_unknown, double value) { return is_unknown ? (double)NAN : value; }
 
 void history_summary(struct history *history, double out[SUMMARY_COLUMNS]) {
     const struct history_totals *totals = &history->totals;
-    bool no_code = lacks_code(history),
+    bool no_code = missing_of_code(history) != EVENT_KIND_COUNT,
          no_releases =
              history_lacks(history, EVENT_cache_released) || history_lacks(history, EVENT_evicted);
     const double columns[SUMMARY_COLUMNS] = {
