@@ -145,6 +145,12 @@ echo '{"event":"warp","time":1}' > foreign.jsonl
 says foreign.jsonl "'foreign.jsonl' has no events: 1 are of kinds that are not known, as 'warp'"
 sed 's/"time":/"time":-1/' rotation.jsonl > before.jsonl
 says before.jsonl "'before.jsonl' has no events: $(grep -c . rotation.jsonl) lines are none, the first is line 1, whose 'time' cannot be"
+sed 's/"capacity_bytes":3000/"capacity_bytes":4096/' rotation.jsonl > enough.jsonl
+says enough.jsonl "advice          --code-cache 4k"
+[ "$(grep -c '^ *4096  links ' out)" -eq 1 ] || fail "the size that is advised is in the table twice: $(cat out)"
+# The head of an event is cut off, and what follows is read; a table has no columns without its header.
+tail -c +10 rotation.jsonl > headless.jsonl
+says headless.jsonl "skipped         1 lines that are no events, the first is line 1" "releases        37"
 { cat rotation.jsonl; printf 'time,event\r\n1,compiled\r\n'; } > tables.jsonl
 says tables.jsonl "skipped         2 lines that are no events, the first is line $(($(grep -c . rotation.jsonl) + 1))" "counters        are the sums of the events"
 grep -q 'cut off' out && fail "a last line that is whole: $(cat out)"

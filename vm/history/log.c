@@ -286,6 +286,13 @@ static bool has_column(const struct log *log, enum log_member member) {
     return false;
 }
 
+/* Of an event whose beginning may be cut off. */
+static bool ends_object(const struct log *log) {
+    ssize_t length = log->length;
+    while (length > 0 && strchr("\r\n", log->line[length - 1])) length--;
+    return length > 0 && log->line[length - 1] == '}';
+}
+
 /* The first line: a header, or the first event, which is read again; a pipe cannot go back. */
 static bool read_beginning(struct log *log, const char *path, struct diag *diag) {
     struct place nowhere = {0};
@@ -294,7 +301,7 @@ static bool read_beginning(struct log *log, const char *path, struct diag *diag)
         return ferror(log->file)
                    ? diag_error(diag, nowhere, "cannot read '%s': %s", path, strerror(errno))
                    : diag_error(diag, nowhere, "'%s' has no events: it is empty", path);
-    log->is_table = log->line[0] != '{';
+    log->is_table = log->line[0] != '{' && !ends_object(log);
     if (!log->is_table) {
         log->is_read_again = true;
         return true;

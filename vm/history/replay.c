@@ -189,13 +189,15 @@ void history_replay_others(const struct history *history, double recommended,
                            const struct replay_listener *tell) {
     struct replay replay = history_cache(history);
     double capacity = replay.capacity;
+    bool is_told = false;
     for (int times = 1; times <= 4 && history->totals.evictions; times *= 2)
         for (replay.policy = 0; replay.policy < POLICY_COUNT; replay.policy++) {
             if (!policy_is_known(history, replay.policy)) continue;
             replay.capacity = capacity * times;
             tell_replayed(history, &replay, tell);
+            is_told |= replay.policy == POLICY_links && replay.capacity == recommended;
         }
     replay.policy = POLICY_links;
     replay.capacity = recommended;
-    tell_replayed(history, &replay, tell);
+    if (!is_told) tell_replayed(history, &replay, tell);
 }

@@ -256,8 +256,9 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
     if (jit->trace.receive) job->trace = &jit->trace;
     job->keeps_graphs = jit->graph_sink.receive != NULL;
     struct thread *thread = thread_current();
-    double start = clock_seconds(), before = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID);
+    double before = clock_processor_seconds(CLOCK_THREAD_CPUTIME_ID);
     int64_t *caller = timing_enter_part(thread, TIMED_compiler);
+    double start = clock_seconds();
     bool done = job_run(job);
     job->phase_seconds = clock_seconds() - start;
     done = done ? generate(job)
