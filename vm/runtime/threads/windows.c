@@ -324,14 +324,16 @@ void windows_poll_at_loop(struct thread *thread) {
 /* --- the timer --- */
 
 /* Where all windows would cost more than they may, by those until now, one in so many is opened, at random, and stands for so many:
- * what it will see has no say in that. Without the time in advance the first windows would decide for long. */
+ * what it will see has no say in that. Without the time in advance the first windows would decide for long. What they may take of the
+ * time in which the thread compiled is taken later, when more windows open for it than if it had come in between: so half of it counts. */
 static int64_t weight_of(const struct windows *windows, const struct thread *thread) {
-    const double in_advance = 0.1;
+    const double in_advance = 0.1, of_compiling = 0.5;
     int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_ACQUIRE);
     if (windows->most_share == 0 || !cost) return 1;
     clockid_t clock = __atomic_load_n(&thread->windows.clock, __ATOMIC_RELAXED);
     int64_t compiling = __atomic_load_n(&thread->compiling, __ATOMIC_RELAXED);
-    double seconds = windows->processor_seconds(clock) - (double)compiling * 1e-9,
+    double seconds =
+               windows->processor_seconds(clock) - (1 - of_compiling) * (double)compiling * 1e-9,
            may = windows->most_share * (fmax(seconds, 0) + in_advance) * windows->clock.rate;
     return 1 + (int64_t)((double)cost / may);
 }
@@ -439,7 +441,7 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
 }
 
 /* Of a thread's time, where nobody says how often windows are to open. */
-static const double MOST_SHARE = 0.0026;
+static const double MOST_SHARE = 0.0024;
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
