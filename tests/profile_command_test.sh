@@ -369,6 +369,29 @@ for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--eve
 done
 expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
     --java Calls.java Calls
+# Loops are a hundred times as long as when they were compiled: what is behind one is called as often as what is in front of it.
+cat > Longer.java << 'END'
+public class Longer {
+    static int a, b;
+    static void before() { a++; }
+    static void after() { b++; }
+    static int run(int rounds, int n) {
+        int x = 0;
+        for (int r = 0; r < rounds; r++) { before(); for (int i = 0; i < n; i++) x = x * 31 + i; after(); }
+        return x;
+    }
+    public static void main(String[] args) {
+        int x = 0;
+        for (int k = 0; k < 2000; k++) x += run(100, 2);
+        for (int k = 0; k < 100; k++) x += run(100, 200);
+        System.out.println(x == 0 ? 0 : 1);
+    }
+}
+END
+"$jitvm" profile call_graph,entries --every-calls 100 --window 1 --stride 1 -o longer.json --java Longer.java Longer > out 2> err ||
+    fail "longer loops: $(cat err)"
+"$jitvm" compare longer.json > out
+awk 'NR == 1 { exit !(substr($0, index($0, "overlap ") + 8) + 0 > 95) }' out || fail "longer loops: $(cat out)"
 # Compiled code allocates one node in a hundred; as ordinary program code, or interpreted, lifetimes are those of all.
 cat > Brief.java << 'END'
 public class Brief {

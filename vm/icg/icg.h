@@ -200,8 +200,9 @@ struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
                   void (*tell)(void *context, const struct node *count, double frequency),
                   void *context);
-/* Likewise per execution of the block's start, until the method is left or an edge back to a loop is taken, whichever
- * comes first. */
+/* Likewise of what a poll stands for, per poll. From the root: all that follows, with one round of each loop that is entered, however often
+ * it goes round. From a loop's header: one round of this loop, and of those inside it. So what is behind a loop does not depend on how long
+ * it is believed to be. */
 void icg_forecast_from(const struct icg_set *set, const struct block *from,
                        void (*tell)(void *context, const struct node *count, double frequency),
                        void *context);

@@ -152,27 +152,25 @@ static double returning_frequency(const struct block *header) {
     return frequency;
 }
 
-/* [iterations] by order: how often a header runs each time its loop is entered. */
-static void propagate(struct block *const *blocks, int count, const double *iterations) {
+static void propagate(struct block *const *blocks, int count) {
     for (int i = 0; i < count; i++) {
         struct block *block = blocks[i];
-        block->frequency = i == 0 ? 1 : entering_frequency(block) * iterations[block->order];
+        block->frequency = i == 0 ? 1 : entering_frequency(block) * block->iterations;
     }
 }
 
 static void compute_frequencies(struct graph *graph) {
-    double *iterations = ARENA_ARRAY(graph_arena(graph), double, graph->order_count);
-    for (int i = 0; i < graph->order_count; i++) iterations[i] = 1;
+    for (int i = 0; i < graph->order_count; i++) graph->order[i]->iterations = 1;
     for (int i = graph->order_count; i-- > 0;) {
         struct block *header = graph->order[i];
         if (!block_is_loop_header(header)) continue;
         struct block **blocks;
         int count = loop_blocks(header, &blocks);
-        propagate(blocks, count, iterations);
+        propagate(blocks, count);
         double leaving = 1 - returning_frequency(header);
-        iterations[i] = leaving * ITERATIONS_AT_MOST > 1 ? 1 / leaving : ITERATIONS_AT_MOST;
+        header->iterations = leaving * ITERATIONS_AT_MOST > 1 ? 1 / leaving : ITERATIONS_AT_MOST;
     }
-    propagate(graph->order, graph->order_count, iterations);
+    propagate(graph->order, graph->order_count);
 }
 
 void cfg_compute(struct graph *graph) {

@@ -5,7 +5,7 @@
 
 #include "ir/node.h"
 
-/* Fills block->order, dominator, loop, loop_depth, frequency and graph->order. Bails out of the
+/* Fills block->order, dominator, loop, loop_depth, frequency, iterations and graph->order. Bails out of the
  * compilation on an irreducible loop. */
 void cfg_compute(struct graph *graph);
 bool block_dominates(const struct block *dominator, const struct block *block);
