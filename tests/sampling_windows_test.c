@@ -120,14 +120,19 @@ static const char in_phases[] = "class T { static native void work(int nanosecon
                                 "for (int i = 0; i < 1000; i++) sparse();\n"
                                 "return k; } }";
 
+static double share_of_dense(const struct sampled *sampled) {
+    double dense = count_of_method(sampled, "T.dense()V <");
+    return dense / (dense + count_of_method(sampled, "T.sparse()V <"));
+}
+
 START_TEST(windows_of_a_time_see_calls_where_they_are) {
     struct run run = {in_phases, apart_in_phases,
                       20,        20,
                       1,         {.window = _i ? 16 : 0, .window_us = _i ? 0 : 3, .stride = 3}};
     struct sampled sampled = {0};
     execute_on_machine(&run, A_READING, (struct budget){0}, &sampled);
-    double dense = count_of_method(&sampled, "T.dense()V <"),
-           samples = dense + count_of_method(&sampled, "T.sparse()V <"), share = dense / samples;
+    double share = share_of_dense(&sampled), samples = count_of_method(&sampled, "T.dense()V <") +
+                                                       count_of_method(&sampled, "T.sparse()V <");
     /* From dense's poll to work's none passes, of which two nanoseconds are told. */
     double told = 20000 * 20 / 22.0;
     ck_assert_msg(_i ? share < 0.3 : fabs(share - told / (told + 1000)) < 0.01, "%g of %g samples",
@@ -149,11 +154,6 @@ START_TEST(what_passes_ends_with_the_next_tick) {
     release(&sampled);
 }
 END_TEST
-
-static double share_of_dense(const struct sampled *sampled) {
-    double dense = count_of_method(sampled, "T.dense()V <");
-    return dense / (dense + count_of_method(sampled, "T.sparse()V <"));
-}
 
 /* They would take a quarter of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
  * is not, so that the shares are those of all calls. Of ten seconds of compiling in advance five count, which are spent three times:

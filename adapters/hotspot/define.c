@@ -38,7 +38,7 @@ static void load_thread_bytes(struct java *java) {
 
 static void read_array_limit(struct hotspot *hotspot) {
     const intptr_t *limit =
-        jvm_flag(strbuf_text(&hotspot->settings.jvm.library), "EliminateAllocationArraySizeLimit");
+        jvm_flag(strbuf_text(&hotspot->settings.jvm.libjvm), "EliminateAllocationArraySizeLimit");
     if (limit) hotspot->files.graphs.array_limit = (long)*limit;
 }
 
@@ -56,7 +56,7 @@ static bool start_machine(struct hotspot *hotspot, const json_t *question, const
     bool is_started =
         is_prepared &&
         options_of_define(&options, &hotspot->settings, question, &places, part, fault) &&
-        java_start(&hotspot->java, strbuf_text(&hotspot->settings.jvm.library), &options,
+        java_start(&hotspot->java, strbuf_text(&hotspot->settings.jvm.libjvm), &options,
                    cannot_start, fault) &&
         log_files_open(&hotspot->files, fault);
     log_files_remove(&hotspot->files);

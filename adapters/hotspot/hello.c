@@ -101,7 +101,7 @@ bool answer_hello(struct hotspot *hotspot, const json_t *question) {
         fprintf(stderr, "this adapter speaks version %d of the protocol, not %lld\n",
                 SPOKEN_VERSION, (long long)protocol);
     hotspot->settings.has_graphs =
-        settings->tier != TIER_C1 && jvm_is_debug_build(strbuf_text(&settings->jvm.library));
+        settings->tier != TIER_C1 && jvm_is_debug_build(strbuf_text(&settings->jvm.libjvm));
     bool with_switches = question_truth(question, "switches", false);
     conversation_tell(&hotspot->conversation,
                       json_pack("{s:s, s:i, s:s, s:o, s:o, s:o, s:s, s:b, s:s, s:o, s:o, s:o}",

@@ -69,8 +69,8 @@ static void read_release(struct java_home *home) {
 }
 
 static bool has_machine(struct java_home *home, const char *from, struct strbuf *fault) {
-    strbuf_addf(&home->library, "%s/lib/server/libjvm.so", strbuf_text(&home->path));
-    if (access(strbuf_text(&home->library), R_OK) != 0) {
+    strbuf_addf(&home->libjvm, "%s/lib/server/libjvm.so", strbuf_text(&home->path));
+    if (access(strbuf_text(&home->libjvm), R_OK) != 0) {
         strbuf_addf(fault, "there is no JVM at %s (%s): it has no lib/server/libjvm.so",
                     strbuf_text(&home->path), from);
         return false;
@@ -98,7 +98,7 @@ bool java_home_find(struct java_home *home, const char *given, struct strbuf *fa
 
 void java_home_release(struct java_home *home) {
     strbuf_release(&home->path);
-    strbuf_release(&home->library);
+    strbuf_release(&home->libjvm);
     strbuf_release(&home->version);
     strbuf_release(&home->name);
 }

@@ -7,8 +7,8 @@
 #include "base/strbuf.h"
 
 struct java_home {
-    struct strbuf path, library; /* library: its libjvm.so */
-    struct strbuf version;       /* 17.0.15+6 */
+    struct strbuf path, libjvm;
+    struct strbuf version; /* 17.0.15+6 */
     struct strbuf name;
 };
 

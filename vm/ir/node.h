@@ -169,9 +169,8 @@ struct block {
     struct block *loop; /* header of the innermost loop it is in (itself for a header), or NULL */
     struct block *outer_loop; /* of a header: the header of the loop around it, or NULL */
     int loop_depth;
-    double frequency; /* executions per execution of the graph's entry */
-    double
-        iterations; /* of a loop's header: executions each time that the loop is entered; else 1 */
+    double frequency;  /* executions per execution of the graph's entry */
+    double iterations; /* of a loop's header, each time that the loop is entered; else 1 */
     uint32_t scratch;
 
     /* Of a block that was built as the header of a loop of the program: where that begins, which its copies keep. NULL of
