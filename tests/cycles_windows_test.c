@@ -135,13 +135,14 @@ START_TEST(a_loop_that_meets_no_stamp_has_a_window_for_each_tick) {
 }
 END_TEST
 
-/* Loops of equal steps, so that what each takes is known exactly. */
+/* Loops of equal steps, so that what each takes is known exactly; the shortest takes many times what a stamp does under
+ * ThreadSanitizer. */
 #define STEPS                                                                                      \
     "class T {"                                                                                    \
-    "static int rare(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i; return y; }"          \
-    "static int some(int y) { for (int i = 0; i < 15000; i++) y = y * 31 + i; return y; }"         \
-    "static int most(int y) { for (int i = 0; i < 30000; i++) y = y * 31 + i; return y; }"         \
-    "static int run(int n) { for (int i = 0; i < 50; i++) n = most(some(rare(n))); return n; } }"
+    "static int rare(int y) { for (int i = 0; i < 9000; i++) y = y * 31 + i; return y; }"          \
+    "static int some(int y) { for (int i = 0; i < 45000; i++) y = y * 31 + i; return y; }"         \
+    "static int most(int y) { for (int i = 0; i < 90000; i++) y = y * 31 + i; return y; }"         \
+    "static int run(int n) { for (int i = 0; i < 16; i++) n = most(some(rare(n))); return n; } }"
 
 static const struct steps {
     const char *name, *full_name;
@@ -266,8 +267,8 @@ END_TEST
 
 /* --- clocks that are none --- */
 
-/* From when they go wrong, and how often they were read since. */
-static int64_t wrong_since, reads;
+/* From when they go wrong, and how often they were read since. The timer reads them, too. */
+static _Atomic int64_t wrong_since, reads;
 
 static bool is_wrong(int64_t now) { return wrong_since && now > wrong_since; }
 
@@ -281,8 +282,7 @@ static int64_t goes_back_once(void) {
 }
 static int64_t goes_back_often(void) {
     int64_t now = clock_nanoseconds();
-    return is_wrong(now) && __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED) % 7 == 0 ? now - 1000000
-                                                                                     : now;
+    return is_wrong(now) && ++reads % 7 == 0 ? now - 1000000 : now;
 }
 static int64_t leaps_ahead(void) {
     int64_t now = clock_nanoseconds();
@@ -290,7 +290,7 @@ static int64_t leaps_ahead(void) {
 }
 static int64_t leaps_to_and_fro(void) {
     int64_t now = clock_nanoseconds();
-    bool is_far = __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED) % 11 == 0;
+    bool is_far = ++reads % 11 == 0;
     return is_wrong(now) && is_far ? now + (INT64_C(1) << 50) : now;
 }
 
@@ -342,12 +342,11 @@ END_TEST
 
 /* A stamp was measured to take more than stamps do: what lies between two of them is then less than nothing, now more so and now
  * less, and compiled code's time stands. Its units have no more than all of it. */
-static bool stamps_are_slow;
+static _Atomic bool stamps_are_slow;
 static int64_t slower_at_first(void) {
-    static int64_t delays;
-    int64_t reading = __atomic_add_fetch(&reads, 1, __ATOMIC_RELAXED);
-    int64_t delay = stamps_are_slow ? 400 : reading % 7 * 40;
-    return clock_nanoseconds() + __atomic_add_fetch(&delays, delay, __ATOMIC_RELAXED);
+    static _Atomic int64_t delays;
+    int64_t delay = stamps_are_slow ? 400 : ++reads % 7 * 40;
+    return clock_nanoseconds() + (delays += delay);
 }
 
 START_TEST(units_have_no_more_than_windows_saw) {
