@@ -166,7 +166,15 @@ for name in rotation newer two; do
     cat $name.jsonl | "$jitvm" cache /dev/stdin 2>&1 | sed 's/.dev.stdin/-/' | cmp -s - expected || fail "$name.jsonl through a pipe"
 done
 says absent.jsonl "cannot read 'absent.jsonl'"
+# A clock that went back, and a page says what its file lacks as the text does.
+awk '/"event":"compiled"/ && !n++ { sub(/"time":[0-9.]*/, "\"time\":3") } { print }' rotation.jsonl | head -c -5 > back.jsonl
+options="--html back.html" says back.jsonl "back in time    " " events are of a time before that of one in front of them" "cut off         the last line is not whole"
+grep -q '^<p>back in time: [0-9]* events are of a time' back.html && grep -q '^<p>cut off: the last line is not whole' back.html || fail "a page that is silent about its file"
+says rotation.jsonl
+grep -q 'back in time' out && fail "a clock that does not go back: $(cat out)"
 # Numbers that cannot be are no events: of another time, size or count.
+sed 's/"threshold_percent":[0-9.]*/"threshold_percent":250/' rotation.jsonl > percent.jsonl
+says percent.jsonl "skipped         1 lines that are no events, the first is line 1, whose 'threshold_percent' cannot be"
 for wrong in '"time":-5' '"time":1e308' '"occupied_bytes":-7' '"occupied_bytes":1e300' '"compilation":-1' '"duration":nan'; do
     sed "/\"event\":\"compiled\"/s/${wrong%%:*}:[0-9.]*/$wrong/" rotation.jsonl > damaged.jsonl
     says damaged.jsonl "skipped         40 lines that are no events, the first is line " ", whose '$(echo "$wrong" | cut -d'"' -f2)' cannot be" "compilations    not known: the file has no event 'compiled'"

@@ -66,6 +66,7 @@ static double machine_seconds(clockid_t unused) {
 struct budget {
     double most_share; /* of the time; 0: any */
     double compiling;  /* seconds that the thread has compiled before */
+    double pass;       /* nanoseconds that passing is taken for, 0: as measured; it takes none */
 };
 
 /* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time. The
@@ -99,6 +100,7 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
     machine.reading = reading;
     machine.windows->processor_seconds = machine_seconds;
     machine.windows->most_share = budget.most_share;
+    if (budget.pass > 0) machine.windows->pass = budget.pass;
     machine.compiling = budget.compiling;
     thread_current()->compiling = llround(budget.compiling * 1e9);
     struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
@@ -164,7 +166,8 @@ START_TEST(windows_take_as_much_time_as_they_may) {
         in_phases, apart_in_phases, 1000, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
     struct sampled all = {0}, sampled = {0};
     execute_on_machine(&run, A_READING, (struct budget){0}, &all);
-    execute_on_machine(&run, A_READING, (struct budget){most, _i ? 10 : 0}, &sampled);
+    execute_on_machine(&run, A_READING,
+                       (struct budget){.most_share = most, .compiling = _i ? 10 : 0}, &sampled);
     double share = share_of_dense(&sampled), program = run.calls * (20000 * 20.0 + 1000 * 10000),
            timer = (double)(sampled.sampling.windows * A_READING), /* when it asks */
         took = 1 - (program + timer) / (double)machine.now;
@@ -258,6 +261,18 @@ START_TEST(windows_end_where_the_way_to_a_poll_was_shorter_than_measured) {
     execute_on_machine(&run, A_READING / 2, (struct budget){0}, &sampled);
     double each = count_of_method(&sampled, "T.dense()V <") / (5 * 20000 * 20.0 / TICKS_APART);
     ck_assert_msg(each > 400 && each <= 1500, "%g samples of dense a window", each);
+    release(&sampled);
+}
+END_TEST
+
+/* What passing is taken for may be what the program did meanwhile: half of 20 nanoseconds are its own, so that a window of three
+ * microseconds has 300 of dense's calls at most, and each tenth of them is a sample. */
+START_TEST(half_of_what_passes_is_the_program) {
+    struct run run = {in_phases, apart_in_phases, 100, 20, 1, {.window_us = 3, .stride = 10}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING, (struct budget){.pass = 19}, &sampled);
+    double each = count_of_method(&sampled, "T.dense()V <") / (100 * 20000 * 20.0 / TICKS_APART);
+    ck_assert_msg(each > 20 && each <= 30, "%g samples of dense a window", each);
     release(&sampled);
 }
 END_TEST
@@ -367,6 +382,7 @@ int main(void) {
     tcase_add_test(time, time_on_processors_to_compile_is_told);
     tcase_add_test(time, interruptions_are_no_part_of_what_polls_cost);
     tcase_add_test(time, windows_end_where_the_way_to_a_poll_was_shorter_than_measured);
+    tcase_add_test(time, half_of_what_passes_is_the_program);
     suite_add_tcase(suite, time);
     TCase *options = tcase_create("options");
     tcase_set_timeout(options, 600);

@@ -322,7 +322,10 @@ static void (*const receivers[EVENT_KIND_COUNT])(struct history *, const struct 
 
 static void receive(struct history *history, const struct log_event *event) {
     history->kinds[event->kind]++;
-    if (event->numbers[LOG_time] > history->end) history->end = event->numbers[LOG_time];
+    if (event->numbers[LOG_time] < history->end)
+        history->earlier++;
+    else
+        history->end = event->numbers[LOG_time];
     if (receivers[event->kind]) receivers[event->kind](history, event);
 }
 

@@ -95,6 +95,7 @@ struct history {
     double first_mismatch;
     bool has_executions; /* they were counted */
     int64_t unseen;      /* evictions of code whose compilation is not in the file */
+    int64_t earlier;     /* events whose time is before that of one in front of them */
     bool is_marked;
     double marked, end;
     bool has_counters[2]; /* at the start, and at the end */

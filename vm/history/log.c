@@ -68,8 +68,9 @@ static void finish_texts(const struct log *log, struct log_event *out) {
 
 /* Times, bytes and counts are not negative, and exact; an exit status may be. */
 static bool is_sensible(int member, double value) {
-    static const double most = 9007199254740992.0; /* 2^53 */
-    return value <= most && value >= (member == LOG_amount ? -most : 0);
+    static const double exact = 9007199254740992.0; /* 2^53 */
+    bool is_percent = member == LOG_threshold_percent || member == LOG_recover_percent;
+    return value <= (is_percent ? 100 : exact) && value >= (member == LOG_amount ? -exact : 0);
 }
 
 static bool keep_number(struct log *log, struct log_event *out, int member, const char *text,

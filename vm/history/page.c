@@ -270,6 +270,12 @@ static void add_advice(FILE *out, const struct history *history, int number) {
     fputs("</tbody></table>\n", out);
 }
 
+static void add_note(void *out, const char *label, const char *text) {
+    fprintf(out, "<p>%s: ", label);
+    add_text(out, text);
+    fputs("</p>\n", out);
+}
+
 static void add_thrashing(FILE *out, const struct history *history) {
     vec_each(const struct thrashing, one, &history->thrashing) {
         fprintf(
@@ -309,6 +315,7 @@ void histories_write_page(FILE *out, struct history *histories, int count) {
         fputs("<h2>", out);
         add_text(out, histories[i].file);
         fputs("</h2>\n", out);
+        history_notes(&histories[i], add_note, out);
         add_plot(out, &histories[i]);
         add_thrashing(out, &histories[i]);
         add_codes(out, &histories[i], i);

@@ -38,25 +38,40 @@ static bool has_code(FILE *out, const struct history *history, const char *analy
     return missing == EVENT_KIND_COUNT || has_events(out, history, missing, analysis);
 }
 
-static void print_skipped(FILE *out, const struct history *history) {
+void history_notes(const struct history *history,
+                   void (*tell)(void *context, const char *label, const char *text),
+                   void *context) {
     const struct log_skipped *skipped = &history->skipped;
-    if (skipped->broken > skipped->is_cut)
-        fprintf(out,
-                "  skipped         %" PRId64 " lines that are no events, the first is line %" PRId64
-                "%s%s%s\n",
-                skipped->broken - skipped->is_cut, skipped->first_broken,
-                skipped->first_wrong ? ", whose '" : "",
-                skipped->first_wrong ? skipped->first_wrong : "",
-                skipped->first_wrong ? "' cannot be" : "");
+    struct strbuf text = STRBUF_INIT;
+    if (skipped->broken > skipped->is_cut) {
+        strbuf_addf(&text, "%" PRId64 " lines that are no events, the first is line %" PRId64,
+                    skipped->broken - skipped->is_cut, skipped->first_broken);
+        if (skipped->first_wrong)
+            strbuf_addf(&text, ", whose '%s' cannot be", skipped->first_wrong);
+        tell(context, "skipped", strbuf_text(&text));
+    }
     if (skipped->is_cut)
-        fputs("  cut off         the last line is not whole: the run did not end, or is still "
-              "going on\n",
-              out);
-    if (skipped->unknown)
-        fprintf(out, "  unknown         %" PRId64 " events of kinds that are not known, as '%s'\n",
-                skipped->unknown, skipped->first_unknown);
+        tell(context, "cut off",
+             "the last line is not whole: the run did not end, or is still going on");
+    if (skipped->unknown) {
+        strbuf_clear(&text);
+        strbuf_addf(&text, "%" PRId64 " events of kinds that are not known, as '%s'",
+                    skipped->unknown, skipped->first_unknown);
+        tell(context, "unknown", strbuf_text(&text));
+    }
+    if (history->earlier) {
+        strbuf_clear(&text);
+        strbuf_addf(&text, "%" PRId64 " events are of a time before that of one in front of them",
+                    history->earlier);
+        tell(context, "back in time", strbuf_text(&text));
+    }
     if (!skipped->is_cut && !history->kinds[EVENT_shut_down])
-        fputs("  no end          the file has no event 'shut_down'\n", out);
+        tell(context, "no end", "the file has no event 'shut_down'");
+    strbuf_release(&text);
+}
+
+static void print_note(void *out, const char *label, const char *text) {
+    fprintf(out, "  %-15s %s\n", label, text);
 }
 
 /* --- occupancy --- */
@@ -227,7 +242,7 @@ static void print_validation(FILE *out, const struct history *history) {
 void history_print(FILE *out, struct history *history, int rows) {
     fprintf(out, "%s: %s, %.6f s\n", history->file,
             history->program ? history->program : "the program is not named", history->end);
-    print_skipped(out, history);
+    history_notes(history, print_note, out);
     print_occupancy(out, history);
     print_releases(out, history);
     print_compilations(out, history);

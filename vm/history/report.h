@@ -6,6 +6,9 @@
 
 #include "history/history.h"
 
+/* What the file lacks or has too much of, one after the other. */
+void history_notes(const struct history *history,
+                   void (*tell)(void *context, const char *label, const char *text), void *context);
 /* All analyses of one run; tables have so many rows. */
 void history_print(FILE *out, struct history *history, int rows);
 /* What is compared of runs, beside their files: counts, then seconds. NAN: not known. */

@@ -224,6 +224,18 @@ static void reckon_cost(const struct windows *all, struct thread_windows *window
     __atomic_store_n(&windows->cost_of_all, windows->cost_of_all + cost, __ATOMIC_RELEASE);
 }
 
+static int64_t time_that_passing_takes(const struct windows *all, int64_t passed) {
+    return llround((double)passed * all->pass);
+}
+
+/* Of the time from poll to poll. What a processor does while a poll passes may be the program's: half of the time is, at least. */
+static int64_t time_of_program(const struct windows *all, int64_t time, int64_t passed) {
+    int64_t program = time - time_that_passing_takes(all, passed),
+            least = (passed + 1) * all->least;
+    if (program < time / 2) program = time / 2;
+    return program > least ? program : least;
+}
+
 /* What passed since the poll that looked at the clock last. */
 static int64_t take_passed(struct thread_windows *windows) {
     int32_t passed = windows->passed - windows->passes;
@@ -275,16 +287,14 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
-    int64_t passed = take_passed(windows), passes = llround((double)passed * all->pass);
+    int64_t passed = take_passed(windows), passes = time_that_passing_takes(all, passed);
     if (windows->begun != asked_at) {
         open_window_of(thread, asked_at);
         passed = 0;
     }
     bool is_over = false;
     if (windows->is_open) {
-        int64_t program = now - windows->last - all->way - (passed ? passes : 0),
-                least = (passed + 1) * all->least;
-        windows->time += program > least ? program : least;
+        windows->time += time_of_program(all, now - windows->last - all->way, passed);
         is_over = windows->time >= all->dead + all->length;
         windows->passes = windows->passed = is_over ? 0 : look(thread, poll);
     }
@@ -432,7 +442,7 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
 
 /* From the tick on it takes a thread less than that to see that it is asked. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
-    const double dead_us = 1, least_ns = 2;
+    const double dead_us = 1, least_ns = 1.5;
     windows->clock = clock;
     windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
     windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
