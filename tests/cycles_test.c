@@ -63,7 +63,8 @@ static int check_threads(const struct accounts *accounts, int64_t least, int64_t
         for (int k = 0; k < i && is_first; k++) is_first = accounts->units[k].thread != thread;
         if (!is_first) continue;
         int64_t time = time_of_thread(accounts, thread);
-        ck_assert_msg(time >= least && time <= most, "%s: %lld", thread, (long long)time);
+        ck_assert_msg(time >= least && time <= most, "%s: %lld, not %lld to %lld", thread,
+                      (long long)time, (long long)least, (long long)most);
         threads++;
     }
     return threads;
@@ -96,6 +97,31 @@ START_TEST(own_times_add_up_to_each_threads_time) {
     struct accounts *accounts = read_accounts(&f);
     ck_assert_int_eq(check_threads(accounts, read_long(&f, "T.least"), most), MOST_THREADS);
     memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* Who reads while threads end has each of them once. */
+START_TEST(threads_that_end_meanwhile_are_told_once) {
+    struct fixture f = {0};
+    begin_timed_so(&f,
+                   "class T extends Thread { public void run() { }"
+                   "static int start(int n) { for (int i = 0; i < n; i++) new T().start();"
+                   "    return 0; } }",
+                   true, 0);
+    for (int round = 0; round < 40; round++) {
+        call(&f, "T.start", 4);
+        struct accounts *accounts = read_accounts(&f);
+        for (int i = 0; i < accounts->count; i++)
+            for (int k = 0; k < i; k++) {
+                const struct vm_timed *one = &accounts->units[i], *other = &accounts->units[k];
+                ck_assert_msg(one->part != TIMED_vm || other->part != TIMED_vm ||
+                                  one->thread != other->thread,
+                              "%s twice in round %d", one->thread, round);
+            }
+        memory_free(accounts);
+    }
+    vm_join_threads(f.vm);
     end(&f);
 }
 END_TEST
@@ -283,6 +309,7 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, accounts_add_up_to_the_time_that_passed, 0, 2);
     tcase_add_loop_test(cases, own_times_add_up_to_each_threads_time, 0, 4);
+    tcase_add_test(cases, threads_that_end_meanwhile_are_told_once);
     tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
                         sizeof busy_cases / sizeof *busy_cases);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
