@@ -35,29 +35,6 @@ __asm__(".text\n"
         ".size native_context_save, .-native_context_save\n");
 _Static_assert(offsetof(struct native_context, stack_pointer) == 48, "the assembler knows it");
 
-/* --- the VM's locks */
-
-void lock_enter(struct thread *thread, struct lock *lock) {
-    if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) == thread) {
-        lock->depth++;
-        return;
-    }
-    if (pthread_mutex_trylock(&lock->mutex) != 0) {
-        thread_leave_java(thread);
-        pthread_mutex_lock(&lock->mutex);
-        thread_enter_java(thread);
-    }
-    __atomic_store_n(&lock->owner, thread, __ATOMIC_RELAXED);
-    lock->depth = 1;
-}
-
-void lock_leave(struct thread *thread, struct lock *lock) {
-    ASSERT(lock->owner == thread, "a lock is released by a thread that does not hold it");
-    if (--lock->depth) return;
-    __atomic_store_n(&lock->owner, NULL, __ATOMIC_RELAXED);
-    pthread_mutex_unlock(&lock->mutex);
-}
-
 /* --- the list */
 
 void world_init(struct runtime *runtime) {
@@ -134,16 +111,24 @@ void thread_went_outside_locked(struct thread *thread) {
     if (world->stopper) pthread_cond_broadcast(&world->changed);
 }
 
-void thread_enter_java_locked(struct thread *thread) {
-    struct world *world = &thread->runtime->world;
+static void wait_until_resumed(struct world *world, const struct thread *thread) {
     while (world->stopper && world->stopper != thread)
         pthread_cond_wait(&world->changed, &world->lock);
+}
+
+static void go_inside(struct thread *thread) {
+    thread->is_outside = false;
+    if (thread->runtime->timing) timing_leave_part(thread, thread->clock.inside);
+}
+
+void thread_enter_java_locked(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    wait_until_resumed(world, thread);
     if (world->is_over && thread->end) {
         pthread_mutex_unlock(&world->lock);
         longjmp(*thread->end, 1);
     }
-    thread->is_outside = false;
-    if (thread->runtime->timing) timing_leave_part(thread, thread->clock.inside);
+    go_inside(thread);
 }
 
 void thread_went_outside(struct thread *thread) {
@@ -173,6 +158,36 @@ void thread_poll(struct thread *thread) {
     if (__atomic_load_n(&runtime->has_poll_work, __ATOMIC_RELAXED)) runtime->on_poll_work(thread);
     thread_leave_java(thread);
     thread_enter_java(thread);
+}
+
+/* --- the VM's locks */
+
+/* Outside meanwhile. Coming back does not end the thread, which would take the mutex along: its next poll does. */
+static void wait_for_lock(struct thread *thread, struct lock *lock) {
+    struct world *world = &thread->runtime->world;
+    thread_leave_java(thread);
+    pthread_mutex_lock(&lock->mutex);
+    pthread_mutex_lock(&world->lock);
+    wait_until_resumed(world, thread);
+    go_inside(thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+void lock_enter(struct thread *thread, struct lock *lock) {
+    if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) == thread) {
+        lock->depth++;
+        return;
+    }
+    if (pthread_mutex_trylock(&lock->mutex) != 0) wait_for_lock(thread, lock);
+    __atomic_store_n(&lock->owner, thread, __ATOMIC_RELAXED);
+    lock->depth = 1;
+}
+
+void lock_leave(struct thread *thread, struct lock *lock) {
+    ASSERT(lock->owner == thread, "a lock is released by a thread that does not hold it");
+    if (--lock->depth) return;
+    __atomic_store_n(&lock->owner, NULL, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock->mutex);
 }
 
 /* --- the limit of the C stack: beyond everything while entries of methods are polls */
@@ -210,9 +225,11 @@ static void request(struct thread *thread, int requests, bool is_asked) {
         __atomic_fetch_and(&thread->requests, ~requests, __ATOMIC_RELAXED);
 }
 
+/* When all is over it stays asked: it may have come back without ending. */
 static void ask(struct thread *thread, bool to_stop) {
     bool has_work = __atomic_load_n(&thread->runtime->has_poll_work, __ATOMIC_RELAXED);
-    request(thread, REQUEST_STOP, to_stop || has_work);
+    bool is_to_end = thread->runtime->world.is_over && thread->end;
+    request(thread, REQUEST_STOP, to_stop || has_work || is_to_end);
     if (thread->is_asked_for_good) request(thread, REQUEST_STOP, true); /* likewise */
     publish_limit(thread);
 }
