@@ -45,6 +45,13 @@ uint32_t cells_make(struct cell_space *space, uint32_t count) {
     return made;
 }
 
+uint32_t cells_used(struct cell_space *space) {
+    bool is_locked = mutex_enter(&space->mutex);
+    uint32_t used = space->used;
+    mutex_leave(&space->mutex, is_locked);
+    return used;
+}
+
 uint32_t cells_make_near(struct cell_space *space, uint32_t count) {
     bool is_locked = mutex_enter(&space->mutex);
     uint32_t made = space->near_used;

@@ -52,6 +52,8 @@ void cell_space_release(struct cell_space *space);
 /* [count] cells in a row within one chunk, all 0; returns the first. Every thread has words for
  * them when this returns. */
 uint32_t cells_make(struct cell_space *space, uint32_t count);
+/* As many as were made until now. */
+uint32_t cells_used(struct cell_space *space);
 /* The same in the first chunk, while it has room. */
 uint32_t cells_make_near(struct cell_space *space, uint32_t count);
 

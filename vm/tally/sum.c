@@ -95,7 +95,7 @@ struct tally_thread tallies_sum_ended(struct vm_profile *profile, size_t before,
 /* --- the whole --- */
 
 void tallies_sum(struct vm_profile *profile, struct tally_mark *mark) {
-    mark->cells = profile->cells->used;
+    mark->cells = cells_used(profile->cells);
     mark->values = memory_allocate(sizeof *mark->values * (mark->cells + 1));
     cells_sum(profile->cells, mark->cells, mark->values);
     forget_active(profile);

@@ -56,9 +56,9 @@ static const int64_t *account_of(const struct thread *thread) {
 /* As if the thread's accounts were closed now. */
 static void close_all(const struct timing *timing, const struct thread *thread, uint32_t count,
                       int64_t *values) {
-    int64_t now = timing_of_thread(timing, thread);
     const int64_t *account = account_of(thread);
-    if (!account) return;
+    if (!account) return; /* nor has it a clock */
+    int64_t now = timing_of_thread(timing, thread);
     values[cell_of(&thread->cells, account)] +=
         now - __atomic_load_n(&thread->clock.last, __ATOMIC_RELAXED);
     for (const struct timed_span *span = timing->spans; span; span = span->next) {
@@ -278,7 +278,8 @@ static void each_thread(struct timing_reading *reading) {
 
 /* Over all threads, since the beginning. */
 static struct timing_reading read_all(struct timing *timing) {
-    struct timing_reading reading = {.timing = timing, .count = timing->runtime->cells.used};
+    struct timing_reading reading = {.timing = timing,
+                                     .count = cells_used(&timing->runtime->cells)};
     reading.sums = memory_allocate(sizeof *reading.sums * (reading.count + 1));
     each_thread(&reading);
     return reading;
@@ -322,7 +323,7 @@ static void add_interval(struct timing *timing, const struct timed_base *base,
 void timing_end_intervals(struct timing *timing, struct thread *thread) {
     if (!timing->options.keeps_marks) return;
     struct timed_base *base = base_of(timing, &thread->cells);
-    struct timed_base now = {&thread->cells, timing->runtime->cells.used, NULL};
+    struct timed_base now = {&thread->cells, cells_used(&timing->runtime->cells), NULL};
     now.values = memory_allocate(sizeof *now.values * (now.count + 1));
     for (uint32_t cell = 0; cell < now.count; cell++)
         now.values[cell] = cell_read(&thread->cells, cell);
@@ -355,7 +356,7 @@ static void cut_thread(void *context, const struct cells *cells, const struct en
 
 static void cut(struct timing *timing, bool adds, bool goes_on) {
     struct cell_space *cells = &timing->runtime->cells;
-    struct interval_reading cutting = {timing, cells->used, adds, goes_on};
+    struct interval_reading cutting = {timing, cells_used(cells), adds, goes_on};
     cells_each_attached(cells, cutting.count, cut_thread, &cutting);
 }
 
@@ -432,7 +433,7 @@ static void read_intervals(struct timing_reading *reading, bool by_thread, const
     pthread_mutex_lock(&timing->mutex);
     uint32_t count = timing->intervals.count;
     cut(timing, true, false);
-    reading->count = timing->runtime->cells.used;
+    reading->count = cells_used(&timing->runtime->cells);
     pthread_mutex_unlock(&timing->mutex);
     tell_intervals(reading, &(struct interval_order){last, by_thread});
     drop_intervals(timing, count);
@@ -440,8 +441,10 @@ static void read_intervals(struct timing_reading *reading, bool by_thread, const
 
 void timing_read(struct timing *timing, const struct timing_apart *apart,
                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
-    struct timing_reading reading = {
-        .timing = timing, .tell = tell, .context = context, .count = timing->runtime->cells.used};
+    struct timing_reading reading = {.timing = timing,
+                                     .tell = tell,
+                                     .context = context,
+                                     .count = cells_used(&timing->runtime->cells)};
     settle_windows(timing);
     arena_release(&timing->told);
     arena_init(&timing->told);
