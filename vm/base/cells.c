@@ -92,21 +92,20 @@ static void keep(struct cell_space *space, const struct cells *thread, const cha
     vec_push(&space->kept, ended);
 }
 
-/* With the mutex. */
-static void add_to_ended(struct cell_space *space, const struct cells *thread) {
-    for (uint32_t cell = 0; cell < space->used; cell++)
-        cell_add(&space->ended, cell, cell_read(thread, cell));
-    forget(space, thread);
-}
-
 /* Who reads meanwhile finds the thread once: attached, or ended. */
 void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name,
                         uint64_t number) {
     bool is_locked = mutex_enter(&space->mutex);
-    if (space->keeps_ended) keep(space, thread, name, number);
-    add_to_ended(space, thread);
+    if (name && space->keeps_ended) keep(space, thread, name, number);
+    for (uint32_t cell = 0; cell < space->used; cell++)
+        cell_add(&space->ended, cell, cell_read(thread, cell));
+    forget(space, thread);
     mutex_leave(&space->mutex, is_locked);
     release(thread);
+}
+
+void cells_detach(struct cell_space *space, struct cells *thread) {
+    cells_detach_named(space, thread, NULL, 0);
 }
 
 static void tell_attached(const struct cell_space *space, uint32_t count, int64_t *values,
@@ -153,13 +152,6 @@ struct ended_cells cells_read_ended(struct cell_space *space, size_t before, uin
     read_ended(&ended, count, out);
     mutex_leave(&space->mutex, is_locked);
     return ended;
-}
-
-void cells_detach(struct cell_space *space, struct cells *thread) {
-    bool is_locked = mutex_enter(&space->mutex);
-    add_to_ended(space, thread);
-    mutex_leave(&space->mutex, is_locked);
-    release(thread);
 }
 
 void cells_add(struct cell_space *space, uint32_t cell, int64_t amount) {

@@ -60,7 +60,7 @@ uint32_t cells_make_near(struct cell_space *space, uint32_t count);
 /* A thread begins, and ends, to count. False when there is no memory for it. */
 bool cells_attach(struct cell_space *space, struct cells *thread);
 void cells_detach(struct cell_space *space, struct cells *thread);
-/* The same where threads that have ended are kept apart. The name outlives the space. */
+/* The same where threads that have ended are kept apart. The name outlives the space; NULL: it is not kept. */
 void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name,
                         uint64_t number);
 

@@ -14,7 +14,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 
-enum member_type { TYPE_NUMBER, TYPE_TEXT };
+enum member_type { TYPE_NUMBER, TYPE_SIGNED, TYPE_PERCENT, TYPE_TEXT };
 
 static const struct {
     const char *name;
@@ -66,11 +66,11 @@ static void finish_texts(const struct log *log, struct log_event *out) {
         if (out->texts[i]) out->texts[i] = log->texts.bytes + (uintptr_t)out->texts[i] - 1;
 }
 
-/* Times, bytes and counts are not negative, and exact; an exit status may be. */
 static bool is_sensible(int member, double value) {
     static const double exact = 9007199254740992.0; /* 2^53 */
-    bool is_percent = member == LOG_threshold_percent || member == LOG_recover_percent;
-    return value <= (is_percent ? 100 : exact) && value >= (member == LOG_amount ? -exact : 0);
+    enum member_type type = members[member].type;
+    return value <= (type == TYPE_PERCENT ? 100 : exact) &&
+           value >= (type == TYPE_SIGNED ? -exact : 0);
 }
 
 static bool keep_number(struct log *log, struct log_event *out, int member, const char *text,

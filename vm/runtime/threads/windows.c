@@ -224,14 +224,11 @@ static void reckon_cost(const struct windows *all, struct thread_windows *window
     __atomic_store_n(&windows->cost_of_all, windows->cost_of_all + cost, __ATOMIC_RELEASE);
 }
 
-static int64_t time_that_passing_takes(const struct windows *all, int64_t passed) {
-    return llround((double)passed * all->pass);
-}
-
-/* Of the time from poll to poll. What a processor does while a poll passes may be the program's: half of the time is, at least. */
-static int64_t time_of_program(const struct windows *all, int64_t time, int64_t passed) {
-    int64_t program = time - time_that_passing_takes(all, passed),
-            least = (passed + 1) * all->least;
+/* Of the time from poll to poll, where what passed takes some. What a processor does while a poll passes may be the program's: half of
+ * the time is, at least. */
+static int64_t time_of_program(const struct windows *all, int64_t time, int64_t passed,
+                               int64_t passes) {
+    int64_t program = time - passes, least = (passed + 1) * all->least;
     if (program < time / 2) program = time / 2;
     return program > least ? program : least;
 }
@@ -287,14 +284,15 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
-    int64_t passed = take_passed(windows), passes = time_that_passing_takes(all, passed);
+    int64_t passed = take_passed(windows), passes = llround((double)passed * all->pass);
     if (windows->begun != asked_at) {
         open_window_of(thread, asked_at);
         passed = 0;
     }
     bool is_over = false;
     if (windows->is_open) {
-        windows->time += time_of_program(all, now - windows->last - all->way, passed);
+        windows->time +=
+            time_of_program(all, now - windows->last - all->way, passed, passed ? passes : 0);
         is_over = windows->time >= all->dead + all->length;
         windows->passes = windows->passed = is_over ? 0 : look(thread, poll);
     }
