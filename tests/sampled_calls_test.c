@@ -266,6 +266,40 @@ START_TEST(calls_that_are_inlined_are_inferred_without_bias) {
 }
 END_TEST
 
+/* Where all polls are samples: what runs as often as one of them is inferred so often, although branches and loops go otherwise than when
+ * the code was compiled. */
+START_TEST(calls_that_run_with_a_poll_are_all_inferred) {
+    static const char text[] =
+        "class T { static int first(int k) { return k * 3; } static int round(int k) { return k + "
+        "7; }"
+        "  static int before(int k) { return k ^ 5; } static int behind(int k) { return k * 9; }"
+        "  static int inner(int k) { return k + 2; } static int last(int k) { return k ^ 3; }"
+        "  static int apart(int k) { return k - 1; }"
+        "  static int f(int n) { int s = first(n), limit = 1 + n / 100 * 8;"
+        "    for (int i = 0; i < 40; i++) {"
+        "      s += round(i);"
+        "      if (i % 10 < limit) { s = before(s); s += apart(i); s += behind(s); }"
+        "      for (int k = 0; k < limit; k++) s ^= inner(k); }"
+        "    return last(s); } }";
+    static const char *const apart[] = {"T.apart", "T.f", NULL};
+    static const char *const methods[] = {"first", "round", "before", "behind", "inner", "last"};
+    struct run run = {text, apart, 200,
+                      20,   3,     {.every_polls = 1, .window = 1, .stride = 1, .has_loops = true}};
+    struct sampled rules[3] = {0};
+    execute(&run, rules);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        char method[32], inlined[64];
+        snprintf(method, sizeof method, "T.%s(I)I <", methods[i]);
+        snprintf(inlined, sizeof inlined, "inlined %s", method);
+        double exact = count_of_method(&rules[1], inlined),
+               inferred = count_of_method(&rules[2], method);
+        ck_assert_double_ge(exact, 150);
+        ck_assert_msg(inferred == exact, "%s %g of %g", method, inferred, exact);
+    }
+    for (int rule = 0; rule < 3; rule++) release(&rules[rule]);
+}
+END_TEST
+
 static double count_behind(const struct sampled *sampled, const char *method, const char *caller) {
     double count = 0;
     vec_each(struct edge, edge, &sampled->edges) {
@@ -275,16 +309,18 @@ static double count_behind(const struct sampled *sampled, const char *method, co
     return count;
 }
 
-/* The same code is behind both: what is inlined there has the contexts of who calls it. */
+/* Both call the same code: what is inlined there, and runs with rounds or with a call, has the contexts of who calls it. */
 START_TEST(calls_that_are_inlined_have_the_callers_of_their_poll) {
     static const char text[] =
-        "class T { static int leaf(int k) { return k * 3; }"
-        "  static int each(int n) { int s = n; for (int i = 0; i < 50; i++) s ^= leaf(s + i); "
-        "return s; }"
+        "class T { static int leaf(int k) { return k * 3; } static int apart(int k) { return k; }"
+        "  static int before(int k) { return k ^ 7; }"
+        "  static int each(int n) { int s = n; for (int i = 0; i < 50; i++) s ^= leaf(s + i);"
+        "    for (int i = 0; i < 50; i++) if (i % 2 == 0) s ^= apart(before(s + i)); return s; }"
         "  static int one(int k) { return each(k); }"
         "  static int two(int k) { return each(k) + each(k + 1) + each(k + 2); }"
         "  static int f(int k) { return one(k) - two(k); } }";
-    static const char *const apart[] = {"T.each", "T.one", "T.two", "T.f", NULL};
+    static const char *const apart[] = {"T.apart", "T.each", "T.one", "T.two", "T.f", NULL},
+                             *const inlined[] = {"T.leaf(I)I <", "T.before(I)I <"};
     static const enum vm_key keys[] = {BY_context};
     const struct vm_rule rule = {.point = POINT_inferred,
                                  .anchor = VM_HERE,
@@ -295,9 +331,12 @@ START_TEST(calls_that_are_inlined_have_the_callers_of_their_poll) {
         text, apart, 400, 20, 1, {.every_polls = 10, .window = 1, .stride = 1, .has_loops = true}};
     struct sampled sampled = {0};
     execute_rules(&run, &rule, 1, false, &sampled);
-    double one = count_behind(&sampled, "T.leaf(I)I <", "T.one(I)I"),
-           two = count_behind(&sampled, "T.leaf(I)I <", "T.two(I)I");
-    ck_assert_msg(one > 500 && fabs(two / one - 3) < 0.5, "%g and %g", one, two);
+    for (size_t i = 0; i < sizeof inlined / sizeof *inlined; i++) {
+        double one = count_behind(&sampled, inlined[i], "T.one(I)I"),
+               two = count_behind(&sampled, inlined[i], "T.two(I)I");
+        ck_assert_msg(one > 500 && fabs(two / one - 3) < 0.5, "%s: %g and %g", inlined[i], one,
+                      two);
+    }
     release(&sampled);
 }
 END_TEST
@@ -373,6 +412,7 @@ int main(void) {
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);
     tcase_add_test(compiled, calls_that_are_inlined_are_inferred_without_bias);
+    tcase_add_test(compiled, calls_that_run_with_a_poll_are_all_inferred);
     tcase_add_loop_test(compiled, calls_that_are_inlined_have_the_callers_of_their_poll, 0, 2);
     tcase_add_test(compiled, the_entry_of_a_loop_is_no_call);
     suite_add_tcase(suite, compiled);

@@ -19,16 +19,15 @@ enum stub {
     STUB_COUNT
 };
 
-/* A call that is inlined, and how often one poll of a thread is followed by it before the next, as the compiler believes. */
+/* A call that is inlined, and how often it runs with one poll. */
 struct inferred_call {
     const struct position *start; /* the callee's first bytecode */
     double frequency;
 };
 
 struct inferred_poll {
-    const struct block *block; /* the poll is in front of it: the first one, or a loop's header */
-    const struct inferred_call *calls;
-    uint32_t count;
+    const struct node *poll; /* as icg_forecast_polls has it */
+    VEC(struct inferred_call) calls;
 };
 
 struct backend_options {

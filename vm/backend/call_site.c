@@ -40,36 +40,36 @@ const struct call_site *gcc_call_site(struct emitter *e, const struct position *
 
 /* --- what is inlined behind a poll --- */
 
-static const struct inferred_poll *poll_before(const struct emitter *e, const struct block *block) {
+static const struct inferred_poll *inferred_from(const struct emitter *e, const struct node *poll) {
     for (uint32_t i = 0; i < e->options->poll_count; i++)
-        if (e->options->polls[i].block == block) return &e->options->polls[i];
+        if (e->options->polls[i].poll == poll) return &e->options->polls[i];
     return NULL;
 }
 
 static struct inlined_calls *inlined_behind(struct emitter *e, const struct inferred_poll *poll) {
     struct inlined_calls *calls =
-        memory_allocate(sizeof *calls + sizeof *calls->items * poll->count);
+        memory_allocate(sizeof *calls + sizeof *calls->items * poll->calls.count);
     double until = 0;
     *calls = (struct inlined_calls){0};
-    for (uint32_t i = 0; i < poll->count; i++) {
-        const struct call_site *start = site_at(e, poll->calls[i].start, NULL);
+    for (uint32_t i = 0; i < poll->calls.count; i++) {
+        const struct inferred_call *call = &poll->calls.items[i];
+        const struct call_site *start = site_at(e, call->start, NULL);
         if (!start) continue;
-        until += poll->calls[i].frequency;
+        until += call->frequency;
         calls->items[calls->count++] = (struct inlined_callee){start, until};
     }
     return calls;
 }
 
 const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
-                                         const struct block *block) {
-    const struct inferred_poll *poll = poll_before(e, block);
+                                         const struct node *poll) {
+    const struct inferred_poll *inferred = inferred_from(e, poll);
     if (!position) return NULL;
     struct position *own = ARENA_NEW(e->graph->compilation->arena, struct position);
     *own = *position;
     struct call_site *site = (struct call_site *)site_at(e, own, e->active);
-    struct poll_site known = {site, poll};
-    if (site && poll && poll->count)
-        arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
+    struct poll_site known = {site, inferred};
+    if (site && inferred) arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
     return own;
 }
 

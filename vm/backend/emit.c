@@ -51,23 +51,24 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
 }
 
 /* Goes to the stub where one of these is asked for. The word may change at any time: it is read each time. */
-static void answer(struct emitter *e, int requests, const struct position *start,
-                   const struct block *block, enum stub stub, gcc_jit_rvalue *const *arguments) {
+static void answer(struct emitter *e, int requests, const struct position *position, enum stub stub,
+                   gcc_jit_rvalue *const *arguments) {
     gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_REQUESTS);
     asked =
         gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, asked, gcc_int(e, requests));
     gcc_jit_block *slow = gcc_block(e), *on = gcc_block(e);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, slow);
     e->block = slow;
-    e->position = gcc_poll_position(e, start, block);
+    e->position = position;
     gcc_eval(e, gcc_call_stub(e, stub, arguments));
     gcc_jump(e, on);
     e->block = on;
 }
 
 /* Loops stop for other threads, and are polls of windows. */
-static void poll(struct emitter *e, const struct block *block, const struct block *header) {
-    answer(e, REQUESTS_AT_LOOPS, block->last->position, header, STUB_poll, NULL);
+static void poll(struct emitter *e, const struct node *back) {
+    const struct position *position = gcc_poll_position(e, back->position, back);
+    answer(e, REQUESTS_AT_LOOPS, position, STUB_poll, NULL);
 }
 
 gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index) {
@@ -77,7 +78,7 @@ gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int i
     if (!has_phis && !is_back) return target;
     gcc_jit_block *edge = gcc_block(e), *here = e->block;
     e->block = edge;
-    if (is_back) poll(e, block, to);
+    if (is_back) poll(e, block->last);
     if (has_phis) assign_phis(e, to, block_predecessor_index(to, block));
     gcc_jump(e, target);
     e->block = here;
@@ -220,7 +221,8 @@ static void emit_node(struct emitter *e, const struct node *node) {
 /* Figure 3 of Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual machines". */
 static void check_for_samples(struct emitter *e, const struct position *start,
                               gcc_jit_rvalue *receiver) {
-    answer(e, REQUEST_ENTRIES, start, e->graph->entry, STUB_sample_entry, &receiver);
+    const struct position *position = gcc_poll_position(e, start, NULL);
+    answer(e, REQUEST_ENTRIES, position, STUB_sample_entry, &receiver);
 }
 
 /* Also where the thread stops for others: native_limit is beyond everything then. */
@@ -236,7 +238,7 @@ static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
     e->block = overflow;
     const struct meta_method *method = e->graph->method;
     const struct position start = {.method = method ? method->full_name : ""};
-    e->position = gcc_poll_position(e, &start, e->graph->entry);
+    e->position = gcc_poll_position(e, &start, NULL);
     gcc_jit_block *leave = gcc_block(e);
     gcc_jit_lvalue *is_over = gcc_local(e, e->types.int32);
     gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here), receiver};

@@ -126,9 +126,9 @@ bool gcc_stub_takes_bits(enum stub stub, int argument);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
 const struct call_site *gcc_call_site(struct emitter *e, const struct position *position);
-/* A position of its own for a poll in front of the block, so that its site knows what is inlined behind it. */
+/* A position of its own for a poll (icg_forecast_polls), so that its site knows what is inferred from it. */
 const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
-                                         const struct block *block);
+                                         const struct node *poll);
 void machine_code_take_sites(struct machine_code *code, struct emitter *e);
 /* Where it is timed: how much of it came from which bytecode. */
 void machine_code_weigh(const struct machine_code *code);

@@ -221,7 +221,8 @@ static gcc_jit_rvalue *call_method(struct emitter *e, const struct node *node,
         e->context, NULL, e->types.of_node[node->type], count + 2, types, 0);
     gcc_jit_rvalue *entry =
         gcc_cast(e, gcc_load_pointer(e, method, offsetof(struct method, compiled_entry)), type);
-    return gcc_call(e, entry, count + 2, arguments, node->position);
+    const struct position *position = gcc_poll_position(e, node->position, node);
+    return gcc_call(e, entry, count + 2, arguments, position);
 }
 
 /* What inserted code calls makes no method hot. */

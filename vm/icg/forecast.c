@@ -70,31 +70,8 @@ void icg_forecast(const struct icg_set *set, const struct graph *graph,
     tell_all(&(struct forecast){set, graph, NULL, tell, context});
 }
 
-/* A loop that is entered is left once, by one of its edges: its rounds but one are left out, and so their ends are, too. */
-static double times_left(const struct block *from, const struct block *to) {
-    double times = 1;
-    for (const struct block *loop = from->loop; loop && !block_in_loop(to, loop);
-         loop = loop->outer_loop)
-        times *= loop->iterations;
-    return times;
-}
-
-void icg_forecast_from(const struct icg_set *set, const struct block *from,
-                       void (*tell)(void *context, const struct node *count, double frequency),
-                       void *context) {
-    const struct graph *graph = from->graph;
-    const struct block *loop = from->order && block_is_loop_header(from) ? from : NULL;
-    double *frequencies = ARENA_ARRAY(set->arena, double, graph->order_count);
-    for (int i = 0; i < graph->order_count; i++) frequencies[i] = 0;
-    frequencies[from->order] = 1;
-    for (int i = from->order; i < graph->order_count; i++) {
-        const struct block *block = graph->order[i];
-        for (int k = 0; k < block->successor_count; k++) {
-            const struct block *to = block->successors[k];
-            if (to->order <= i || (loop && !block_in_loop(to, loop))) continue;
-            frequencies[to->order] +=
-                frequencies[i] * block->probabilities[k] * times_left(block, to);
-        }
-    }
-    tell_all(&(struct forecast){set, graph, frequencies, tell, context});
+void icg_forecast_times(const struct icg_set *set, const struct graph *graph, const double *times,
+                        void (*tell)(void *context, const struct node *count, double frequency),
+                        void *context) {
+    tell_all(&(struct forecast){set, graph, times, tell, context});
 }

@@ -200,12 +200,23 @@ struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
                   void (*tell)(void *context, const struct node *count, double frequency),
                   void *context);
-/* Likewise of what a poll stands for, per poll. From the root: all that follows, with one round of each loop that is entered, however often
- * it goes round. From a loop's header: one round of this loop, and of those inside it. So what is behind a loop does not depend on how long
- * it is believed to be. */
-void icg_forecast_from(const struct icg_set *set, const struct block *from,
-                       void (*tell)(void *context, const struct node *count, double frequency),
-                       void *context);
+/* Likewise with [times] in the place of frequencies, by order of the blocks. */
+void icg_forecast_times(const struct icg_set *set, const struct graph *graph, const double *times,
+                        void (*tell)(void *context, const struct node *count, double frequency),
+                        void *context);
+
+struct icg_poll_listener {
+    void *context;
+    void (*tell)(void *context, const struct node *count, double frequency); /* of one such poll */
+    void (*end)(void *context, const struct node *poll); /* it stands for all that was told */
+};
+
+/* What each poll stands for. Polls are the root's entry, NULL; calls of the program; and what goes back for another round of a loop.
+ * Code that runs as often as one of them runs with it, whatever is believed; what follows such code and has no poll of its own, until
+ * what has one, runs as often as is believed. A loop that is entered is left once, however long it is believed to be. Needs what
+ * cfg_compute finds. */
+void icg_forecast_polls(const struct icg_set *set, const struct graph *graph,
+                        const struct icg_poll_listener *listener);
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, struct count *cell);

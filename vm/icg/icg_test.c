@@ -517,44 +517,6 @@ START_TEST(counters_are_believed_to_count_as_often_as_what_they_are_attached_to)
 }
 END_TEST
 
-/* Of a poll in front of a block, with a counter each of what comes before, in and behind loops. */
-static void assert_forecasts_from(const char *block, double one, double two, double three) {
-    memset(forecasts, 0, sizeof forecasts);
-    icg_forecast_from(set, b(block), add_forecast, NULL);
-    ck_assert_double_eq_tol(forecasts[0], one, 1e-9);
-    ck_assert_double_eq_tol(forecasts[1], two, 1e-9);
-    ck_assert_double_eq_tol(forecasts[2], three, 1e-9);
-}
-
-/* An outer loop around an inner one, which is left by two edges; however long they are believed to be. */
-START_TEST(polls_stand_for_one_round_of_loops_and_for_what_is_behind_them_once) {
-    static const double odds[] = {0.9, 0.5, 0.1};
-    char text[800];
-    snprintf(text, sizeof text,
-             "class A { int x }\ngraph\np: int = parameter 0\n"
-             "e:\n    s = state @1\n    o = new A s\n    goto h\n"
-             "h:\n    i = phi p j\n    goto g\n"
-             "g:\n    k = phi i l\n    if k -> a:%.1f c:%.1f\n"
-             "a:\n    q = new A s\n    l = add k p\n    if l -> b:0.8 d:0.2\n"
-             "b:\n    goto g\n"
-             "c:\n    goto m\n"
-             "d:\n    goto m\n"
-             "m:\n    j = add i p\n    if j -> y:%.1f x:%.1f\n"
-             "y:\n    goto h\n"
-             "x:\n    r = new A s\n    f = loadfield A.x r\n    return f\n",
-             odds[_i], 1 - odds[_i], odds[_i], 1 - odds[_i]);
-    begin(text);
-    icg_attach_counter(set, n("o"), ICG_PRED, &cells[0], "one");
-    icg_attach_counter(set, n("q"), ICG_PRED, &cells[1], "two");
-    icg_attach_counter(set, n("r"), ICG_PRED, &cells[2], "three");
-    cfg_compute(test.graph);
-    assert_forecasts_from("e", 1, odds[_i], 1);
-    assert_forecasts_from("h", 0, odds[_i], 0);
-    assert_forecasts_from("g", 0, odds[_i], 0);
-    graph_test_end(&test);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("inserted code");
     TCase *tcase = tcase_create("inserted code");
@@ -582,8 +544,6 @@ int main(void) {
     tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
     tcase_add_test(tcase, counters_can_be_attached_to_operations);
     tcase_add_test(tcase, counters_are_believed_to_count_as_often_as_what_they_are_attached_to);
-    tcase_add_loop_test(tcase, polls_stand_for_one_round_of_loops_and_for_what_is_behind_them_once,
-                        0, 3);
     suite_add_tcase(suite, tcase);
     return check_run(suite);
 }

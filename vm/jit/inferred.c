@@ -1,4 +1,4 @@
-/* INFERRED: the calls that are inlined behind a poll, for who samples polls. A counter at the start of each callee follows its
+/* INFERRED: the calls that are inlined and run with a poll, for who samples polls. A counter at the start of each callee follows its
  * code through all phases; when the graph is lowered, what the compiler believes of it is written down, and it goes: machine code is
  * the same with and without. */
 #include "ir/cfg.h"
@@ -33,18 +33,15 @@ static void add_frequency(void *unused, const struct node *count, double frequen
         ((struct inlined_start *)count->extra.counter.cell)->frequency += frequency;
 }
 
-static void add_poll(struct job *job, const struct block *block) {
-    struct inferred_call *calls =
-        ARENA_ARRAY(&job->arena, struct inferred_call, job->inlined.count);
-    uint32_t count = 0;
-    vec_each(struct inlined_start *, start, &job->inlined) (*start)->frequency = 0;
-    icg_forecast_from(job->inserted, block, add_frequency, NULL);
+static void end_poll(void *context, const struct node *poll) {
+    struct job *job = context;
+    struct inferred_poll inferred = {.poll = poll};
     vec_each(struct inlined_start *, start, &job->inlined) {
-        if ((*start)->frequency > 0)
-            calls[count++] = (struct inferred_call){(*start)->position, (*start)->frequency};
+        struct inferred_call call = {(*start)->position, (*start)->frequency};
+        if (call.frequency > 0) arena_vec_push(&job->arena, &inferred.calls, call);
+        (*start)->frequency = 0;
     }
-    struct inferred_poll poll = {block, calls, count};
-    arena_vec_push(&job->arena, &job->polls, poll);
+    if (inferred.calls.count) arena_vec_push(&job->arena, &job->polls, inferred);
 }
 
 static bool holds_start(const struct job *job, const struct node *placeholder) {
@@ -65,7 +62,7 @@ static void drop_starts(struct job *job, struct graph *graph) {
 void inferred_take(struct job *job, struct graph *graph) {
     if (!job->inlined.count) return;
     cfg_compute(graph);
-    for (int i = 0; i < graph->order_count; i++)
-        if (i == 0 || block_is_loop_header(graph->order[i])) add_poll(job, graph->order[i]);
+    icg_forecast_polls(job->inserted, graph,
+                       &(struct icg_poll_listener){job, add_frequency, end_poll});
     drop_starts(job, graph);
 }

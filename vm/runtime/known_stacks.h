@@ -8,22 +8,31 @@
 
 struct inlined_calls;
 
+/* A call is a poll of the frame that it enters, and of its caller's. */
+enum { POLLED_FRAMES = 2 };
+
 struct known_count {
     struct known_count *next_waiting;
     struct known_stack *stack;
     const struct call_site *inlined; /* as struct happening has it */
+    int inlined_in;                  /* likewise */
     int64_t waiting; /* so many happened and were not told; the list has those with some */
     struct happening_cells cells;
+};
+
+/* Of the poll of one of the newest frames. */
+struct known_calls {
+    const struct inlined_calls *behind; /* NULL: none */
+    struct known_count **counts; /* of each of these, NULL: it was not told; NULL: none was */
 };
 
 struct known_stack {
     struct known_stack *next; /* of the same hash */
     uint64_t hash;
-    const struct class *class;          /* of the object that was sampled; NULL: none */
-    const struct inlined_calls *behind; /* of its newest frame's poll; NULL: none */
-    const struct stack_record *record;  /* NULL: samples do not wait */
+    const struct class *class;         /* of the object that was sampled; NULL: none */
+    const struct stack_record *record; /* NULL: samples do not wait */
     struct known_count sample;
-    struct known_count **inferred; /* of each of [behind], NULL: it was not told; NULL: none was */
+    struct known_calls inlined[POLLED_FRAMES];
     uint32_t count;
     uintptr_t words[]; /* of its newest frames, as many as what is counted follows from */
 };
@@ -33,11 +42,11 @@ struct known_stacks;
 /* The stack of the calling thread, until the next call; new ones have no cells. NULL: it is too deep, or what rules ask of it does not
  * follow from its newest frames. */
 struct known_stack *known_stack_find(struct thread *thread, const struct class *class);
-/* NULL: none, or nobody asks. */
-const struct inlined_calls *stack_calls_behind(const struct thread *thread);
-/* Of the call with this number behind it. */
+/* Behind the newest frame's poll, 1, or where its caller's call, 2, has returned. NULL: none, or nobody asks. */
+const struct inlined_calls *stack_calls_behind(const struct thread *thread, int frame);
+/* Of the call with this number behind the poll of this frame. */
 struct known_count *known_stack_inferred(struct thread *thread, struct known_stack *stack,
-                                         uint32_t call);
+                                         int frame, uint32_t call);
 void known_count_add(struct thread *thread, struct known_count *count, int64_t times);
 /* Tells what waits, as if it happened now. The thread is the calling one, or does not go on meanwhile. */
 void known_stacks_settle(struct thread *thread);

@@ -74,8 +74,8 @@ struct happening {
     const struct method *native; /* whose frame is the newest */
     const struct method *
         entered; /* synchronized: its frame is none yet; NULL: the newest frame's bytecode is meant */
-    const struct call_site *
-        inlined; /* the first bytecode of a method that is inlined in the newest frame's code; else NULL */
+    const struct call_site *inlined;  /* the start of a method that is inlined in the code */
+    int inlined_in;                   /* of this frame, the newest is 1; else NULL and 0 */
     const struct stack_record *stack; /* on which it happened; NULL: the thread's, as it is now */
     struct object *object;            /* made, locked, or a native's receiver */
     enum lock_type lock;              /* how a monitor was entered */

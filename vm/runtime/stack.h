@@ -12,12 +12,12 @@
 
 struct call_site;
 
-/* Calls that are inlined between a poll of compiled code and the next one, as the compiler believes. */
+/* Calls that are inlined in compiled code, and run with a poll. */
 struct inlined_calls {
     uint32_t count;
     struct inlined_callee {
         const struct call_site *start; /* the callee's first bytecode */
-        double until; /* how often it and those before it are called after one such poll */
+        double until; /* how often it and those before it are called with one such poll */
     } items[];
 };
 
@@ -31,7 +31,8 @@ struct call_site {
     bool is_below_hidden;
     bool is_on_stack;                   /* of code that is entered at a loop */
     int compilation;                    /* the number of that code's */
-    const struct inlined_calls *behind; /* of a poll: these; NULL: none, or nobody asks */
+    const struct inlined_calls *behind; /* of a poll, or of a call that returned: these; NULL: none,
+                                           or nobody asks */
     int32_t *active; /* how many frames are here, for who counts them; NULL: nobody does */
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
@@ -83,6 +84,17 @@ static inline void stack_walk_begin_at(struct stack_walk *walk, const struct thr
 }
 /* False behind the outermost frame. */
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
+
+/* The same of all that is left of its frame, with what is inlined there. */
+static inline bool stack_walk_next_frame(struct stack_walk *walk) {
+    struct stack_entry entry;
+    bool is_any = false;
+    while (stack_walk_next(walk, &entry)) {
+        is_any = true;
+        if (!entry.site || !entry.site->caller) break;
+    }
+    return is_any;
+}
 
 /* So many of the calling thread's newest frames, of C too, as they lie there: the address that each returns to; of the interpreter's
  * the method and the bytecode. While no code is released, a walk of stacks with the same words tells the same of these frames. Writes

@@ -139,7 +139,7 @@ static struct context *context_of(struct thread *thread, const struct tally *tal
     const struct innermost_call inner = {.stack = execution->stack,
                                          .site = execution->inlined ? execution->inlined
                                                                     : execution->left,
-                                         .is_in_frame = execution->inlined != NULL};
+                                         .frames = execution->inlined_in};
     return is_found ? stack_context(thread, &inner, rule->levels, is_sample) : execution->context;
 }
 

@@ -17,8 +17,8 @@ struct execution {
     int64_t waited;          /* for its monitor: this is told, not the execution; 0: that is */
     int64_t more;            /* as struct happening has it */
     struct context *context; /* of the frame, while contexts are kept; NULL: there is none */
-    const struct call_site *inlined;  /* where it is: an inlined callee's start, in the code of the
-                                        newest frame; NULL: it is where the stack says */
+    const struct call_site *inlined;  /* as struct happening has it; NULL: the stack says where */
+    int inlined_in;                   /* likewise */
     const struct stack_record *stack; /* as struct happening has it */
     struct happening_cells *cells;    /* that are added to, as struct happening has it */
     const struct call_site *

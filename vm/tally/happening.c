@@ -143,6 +143,7 @@ void happening_count(struct thread *thread, const struct happening *happening) {
                                   .waited = happening->waited,
                                   .more = happening->more,
                                   .inlined = happening->inlined,
+                                  .inlined_in = happening->inlined_in,
                                   .stack = happening->stack,
                                   .cells = happening->cells};
     struct asker asker;

@@ -39,11 +39,6 @@ static void add_entry(struct callers *callers, const struct stack_entry *entry) 
         add(callers, entry->method, entry->method->code ? entry->bci : CONTEXT_NO_CALL);
 }
 
-static void skip_frame(struct stack_walk *walk) {
-    struct stack_entry entry;
-    while (stack_walk_next(walk, &entry) && entry.site && entry.site->caller) {}
-}
-
 static void collect(struct callers *callers, const struct thread *thread,
                     const struct innermost_call *inner, bool has_natives) {
     struct stack_walk walk;
@@ -52,7 +47,7 @@ static void collect(struct callers *callers, const struct thread *thread,
         add_site(callers, site);
     if (is_enough(callers)) return;
     stack_walk_begin_at(&walk, thread, inner->stack);
-    if (inner->is_in_frame) skip_frame(&walk);
+    for (int i = 0; i < inner->frames; i++) stack_walk_next_frame(&walk);
     while (!is_enough(callers) && stack_walk_next(&walk, &entry))
         if (has_natives || callers->items.count || entry.method->code) add_entry(callers, &entry);
 }

@@ -9,7 +9,7 @@
 struct innermost_call {
     const struct stack_record *stack; /* in the place of the thread's; NULL: that */
     const struct call_site *site;     /* NULL: there are none */
-    bool is_in_frame;                 /* the newest frame is theirs; else that is gone */
+    int frames; /* so many of the newest are called there, or are its own; 0: its own is gone */
 };
 
 /* Of the innermost bytecode of the thread, which is the calling one; of [inner], where it has one. Made of so many

@@ -45,6 +45,7 @@ static void settle(struct thread *thread, struct known_count *count) {
     struct happening happening = {.point = count->inlined ? POINT_inferred : POINT_sample,
                                   .class = count->inlined ? NULL : count->stack->class,
                                   .inlined = count->inlined,
+                                  .inlined_in = count->inlined_in,
                                   .stack = count->stack->record,
                                   .more = count->waiting - 1};
     happening_tell(thread, &happening, &count->cells);
@@ -91,24 +92,26 @@ static struct known_stacks *stacks_of(struct thread *thread) {
     return stacks;
 }
 
-/* Records all that rules ask of the stack: a bytecode, so many calls, and more than all that the newest frame has inlined. False: the
- * words do not say that. [next]: the first frame that they do not tell; NULL: there is none. */
+/* Records all that rules ask of the stack: a bytecode, so many calls, and more than all that the newest frame has inlined; where contexts
+ * are longer than an inlined call and its caller, what is around the frames that have polled. False: the words do not say that. [next]:
+ * the first frame that they do not tell; NULL: there is none. */
 static bool record(struct known_stacks *stacks, const struct thread *thread, const char *next) {
     struct stack_walk walk;
     struct stack_entry entry;
-    bool is_all = thread->runtime->sampled_levels == VM_ALL_LEVELS;
-    int left = thread->runtime->sampled_levels + 2;
-    bool has_code = false, is_newest = true;
+    int levels = thread->runtime->sampled_levels, left = levels + 2, around = levels - 1;
+    int frames = 0;
+    bool is_all = levels == VM_ALL_LEVELS, has_code = false;
     vec_clear(&stacks->recorded);
     if (is_all && (next || !thread->runtime->samples_wait)) return !next;
     stack_walk_begin(&walk, thread);
-    while (is_all || left > 0 || !has_code) {
+    while (is_all || left > 0 || around > 0 || !has_code) {
         if (!stack_walk_next(&walk, &entry)) return !next;
         entry.frame = NULL;
         vec_push(&stacks->recorded, entry);
         has_code |= entry.method->code != NULL;
-        is_newest = is_newest && entry.site && entry.site->caller;
-        if (!is_newest) left--;
+        if (frames >= POLLED_FRAMES) around--;
+        if (!entry.site || !entry.site->caller) frames++;
+        if (frames > 0) left--;
     }
     return !next || (walk.native && (const char *)walk.native < next);
 }
@@ -121,16 +124,18 @@ static const struct stack_record *keep_record(struct known_stacks *stacks) {
     return kept;
 }
 
-/* NULL: it is interpreted, or a native. */
-static const struct call_site *newest_site(const struct thread *thread) {
+/* NULL: it is interpreted, or a native, or there is none. */
+static const struct call_site *site_of(const struct thread *thread, int frame) {
     struct stack_walk walk;
     struct stack_entry entry;
     stack_walk_begin(&walk, thread);
+    for (int i = 1; i < frame; i++)
+        if (!stack_walk_next_frame(&walk)) return NULL;
     return stack_walk_next(&walk, &entry) ? entry.site : NULL;
 }
 
-const struct inlined_calls *stack_calls_behind(const struct thread *thread) {
-    const struct call_site *site = newest_site(thread);
+const struct inlined_calls *stack_calls_behind(const struct thread *thread, int frame) {
+    const struct call_site *site = site_of(thread, frame);
     return site ? site->behind : NULL;
 }
 
@@ -153,7 +158,7 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
     for (struct known_stack *known = *chain; known; known = known->next)
         if (known->hash == hash && is_same(known, class, words, count)) return known;
     if (!record(stacks, thread, next)) {
-        if (newest_site(thread) && stacks->frames < MOST_FRAMES) stacks->frames++;
+        if (site_of(thread, 1) && stacks->frames < MOST_FRAMES) stacks->frames++;
         return NULL;
     }
     struct known_stack *stack =
@@ -162,47 +167,49 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
         (struct known_stack){.next = *chain,
                              .hash = hash,
                              .class = class,
-                             .behind = stack_calls_behind(thread),
                              .record = thread->runtime->samples_wait ? keep_record(stacks) : NULL,
                              .sample = {.stack = stack},
                              .count = count};
+    for (int i = 0; i < POLLED_FRAMES; i++)
+        stack->inlined[i].behind = stack_calls_behind(thread, i + 1);
     memcpy(stack->words, words, count * sizeof *words);
     stacks->count++;
     return *chain = stack;
 }
 
 /* An inlined call and the one that led there are told by the inlined method's site, whatever stack it is behind. */
-static struct known_count *shared_count(struct known_stacks *stacks, struct known_stack *stack,
-                                        const struct call_site *start) {
-    struct known_call **chain = &stacks->calls[hash_mix_pointer(0, start) >> 32 & (CHAINS - 1)];
+static struct known_count *shared_count(struct known_stacks *stacks,
+                                        const struct known_count *count) {
+    uint64_t hash = hash_mix_pointer(0, count->inlined);
+    struct known_call **chain = &stacks->calls[hash >> 32 & (CHAINS - 1)];
     struct known_call *call = *chain;
-    while (call && call->count.inlined != start) call = call->next;
+    while (call && call->count.inlined != count->inlined) call = call->next;
     if (call) return &call->count;
     call = ARENA_NEW(&stacks->arena, struct known_call);
-    *call = (struct known_call){.next = *chain, .count = {.stack = stack, .inlined = start}};
+    *call = (struct known_call){.next = *chain, .count = *count};
     *chain = call;
     return &call->count;
 }
 
-static struct known_count *own_count(struct known_stacks *stacks, struct known_stack *stack,
-                                     const struct call_site *start) {
-    struct known_count *count = ARENA_NEW(&stacks->arena, struct known_count);
-    *count = (struct known_count){.stack = stack, .inlined = start};
-    return count;
+static struct known_count *own_count(struct known_stacks *stacks, const struct known_count *count) {
+    struct known_count *own = ARENA_NEW(&stacks->arena, struct known_count);
+    *own = *count;
+    return own;
 }
 
 struct known_count *known_stack_inferred(struct thread *thread, struct known_stack *stack,
-                                         uint32_t call) {
+                                         int frame, uint32_t call) {
     struct known_stacks *stacks = thread->windows.known;
-    if (!stack->inferred)
-        stack->inferred = ARENA_ARRAY(&stacks->arena, struct known_count *, stack->behind->count);
-    struct known_count **count = &stack->inferred[call];
+    struct known_calls *calls = &stack->inlined[frame - 1];
+    if (!calls->counts)
+        calls->counts = ARENA_ARRAY(&stacks->arena, struct known_count *, calls->behind->count);
+    struct known_count **count = &calls->counts[call];
     if (*count) return *count;
     int levels = thread->runtime->sampled_levels;
     bool is_shared = levels != VM_ALL_LEVELS && levels <= 1;
-    const struct call_site *start = stack->behind->items[call].start;
-    return *count =
-               is_shared ? shared_count(stacks, stack, start) : own_count(stacks, stack, start);
+    const struct known_count new = {
+        .stack = stack, .inlined = calls->behind->items[call].start, .inlined_in = frame};
+    return *count = is_shared ? shared_count(stacks, &new) : own_count(stacks, &new);
 }
 
 void known_stacks_release(struct thread *thread) {

@@ -140,8 +140,9 @@ static uint32_t call_of_mark(const struct inlined_calls *behind, uint32_t from, 
 
 /* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. They stand
  * for those of as many windows as the open one. */
-static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
-    const struct inlined_calls *behind = stack ? stack->behind : stack_calls_behind(thread);
+static int64_t infer_calls(struct thread *thread, struct known_stack *stack, int frame) {
+    const struct inlined_calls *behind =
+        stack ? stack->inlined[frame - 1].behind : stack_calls_behind(thread, frame);
     if (!behind || !behind->count) return 0;
     double offset = rng_unit(&thread->windows.inferring);
     int64_t marks = (int64_t)(behind->items[behind->count - 1].until + offset);
@@ -150,8 +151,9 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack) {
         i = call_of_mark(behind, i, mark, offset);
         struct happening happening = {.point = POINT_inferred,
                                       .inlined = behind->items[i].start,
+                                      .inlined_in = frame,
                                       .more = thread->windows.weight - 1};
-        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, i) : NULL);
+        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
     }
     return marks * thread->windows.weight;
 }
@@ -167,7 +169,8 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     const struct class *class = poll->receiver ? poll->receiver->class : NULL;
     struct known_stack *stack = runtime->profile ? known_stack_find(thread, class) : NULL;
     int64_t weight = thread->windows.weight, inferred = 0, entries = poll->is_loop ? 0 : weight;
-    if (runtime_tells(runtime, POINT_inferred)) inferred = infer_calls(thread, stack);
+    int frames = !runtime_tells(runtime, POINT_inferred) ? 0 : poll->is_loop ? 1 : POLLED_FRAMES;
+    for (int frame = 1; frame <= frames; frame++) inferred += infer_calls(thread, stack, frame);
     int64_t calls = inferred + entries;
     add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
     add(thread, CALLS, entries);

@@ -1,0 +1,328 @@
+/* Polls: what each stands for, on graphs that are known and on random ones. Each block of these has a counter. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "icg/icg_testing.h"
+#include "ir/cfg.h"
+
+enum { BLOCKS_AT_MOST = 2000, ACTIVATIONS = 200, STEPS_AT_MOST = 10000000 };
+
+/* By order of the blocks: with the poll at hand, and summed up over all polls. */
+static double with_poll[BLOCKS_AT_MOST], sums[BLOCKS_AT_MOST];
+static int polls_of[BLOCKS_AT_MOST]; /* how many tell the block */
+static int64_t runs[BLOCKS_AT_MOST];
+
+static void add_times(void *context, const struct node *count, double frequency) {
+    (void)context;
+    with_poll[count->block->order] += frequency;
+}
+
+/* How often a poll happens. */
+typedef double (*poll_count)(const struct node *poll);
+
+static void end_poll(void *context, const struct node *poll) {
+    double times = (*(const poll_count *)context)(poll);
+    for (int i = 0; i < test.graph->order_count; i++) {
+        sums[i] += times * with_poll[i];
+        polls_of[i] += with_poll[i] > 0;
+        with_poll[i] = 0;
+    }
+}
+
+static void sum_up(poll_count count) {
+    memset(sums, 0, sizeof sums);
+    memset(polls_of, 0, sizeof polls_of);
+    icg_forecast_polls(set, test.graph, &(struct icg_poll_listener){&count, add_times, end_poll});
+}
+
+/* --- known graphs --- */
+
+static const char *letters; /* the blocks' names */
+static const struct node *wanted;
+
+static double is_wanted(const struct node *poll) { return poll == wanted; }
+
+/* At the end of this block; NULL: the entry. [expected]: "a:1 b:0.5"; what is not there runs with other polls. */
+static void assert_poll(const char *block, const char *expected) {
+    wanted = block ? b(block)->last : NULL;
+    char found[400] = "", *out = found;
+    sum_up(is_wanted);
+    for (const char *letter = letters; *letter; letter++) {
+        double times = sums[b((char[]){*letter, 0})->order];
+        if (times > 0) out += sprintf(out, "%s%c:%g", out == found ? "" : " ", *letter, times);
+    }
+    ck_assert_str_eq(found, expected);
+}
+
+static void begin_graph(const char *text) {
+    begin(text);
+    cfg_compute(test.graph);
+}
+
+static void begin_known(const char *names, const char *text) {
+    letters = names;
+    begin_graph(text);
+}
+
+#define BLOCK(name, next) name ":\n    count \"c\"\n    " next "\n"
+#define CALL(name, normal, thrown)                                                                 \
+    name ":\n    count \"c\"\n    s" name " = state @1\n    invoke static A.f()V s" name           \
+         " -> " normal ":1 " thrown ":0\n"
+#define THROWN(name) name ":\n    e" name " = exception\n    unwind e" name "\n"
+#define START        A_CLASS "graph\np: int = parameter 0\n"
+
+/* However long the loops are believed to be. */
+START_TEST(rounds_stand_for_what_was_in_them_and_for_the_start_of_the_next) {
+    static const double odds[] = {0.99, 0.5, 0.1};
+    char text[1000];
+    snprintf(text, sizeof text,
+             START BLOCK("a", "goto h") BLOCK("h", "goto g") BLOCK("g", "if p -> i:%.2f j:%.2f")
+                 BLOCK("i", "if p -> k:0.75 l:0.25") BLOCK("k", "goto g") BLOCK("j", "goto m")
+                     BLOCK("l", "goto m") BLOCK("m", "if p -> y:%.2f z:%.2f") BLOCK("y", "goto h")
+                         BLOCK("z", "return"),
+             odds[_i], 1 - odds[_i], odds[_i], 1 - odds[_i]);
+    begin_known("aghijklmyz", text);
+    double left = (1 - odds[_i]) / (1 - odds[_i] * 0.75);
+    char entered[100];
+    snprintf(entered, sizeof entered, "g:1 h:1 i:%g j:%g l:%g m:1", odds[_i], left, 1 - left);
+    char both[120];
+    snprintf(both, sizeof both, "a:1 %s z:1", entered);
+    assert_poll(NULL, both);
+    snprintf(both, sizeof both, "%s y:1", entered);
+    assert_poll("y", both);
+    snprintf(both, sizeof both, "g:1 i:%g k:1", odds[_i]);
+    assert_poll("k", both);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(calls_stand_for_what_runs_as_often_before_and_behind_them) {
+    begin_known("abcdefghklmno",
+                START BLOCK("a", "if p -> b:0.1 d:0.9") BLOCK("b", "if p -> f:0.3 g:0.7")
+                    BLOCK("f", "goto c") BLOCK("g", "goto c") CALL("c", "h", "x")
+                        BLOCK("h", "goto k") CALL("k", "l", "y") BLOCK("l", "if p -> m:0.2 n:0.8")
+                            BLOCK("m", "goto o") BLOCK("n", "goto o") BLOCK("o", "goto e")
+                                BLOCK("d", "goto e") BLOCK("e", "return") THROWN("x") THROWN("y"));
+    assert_poll(NULL, "a:1 d:0.9 e:1");
+    assert_poll("c", "b:1 c:1 f:0.3 g:0.7 h:1 k:1 l:1 m:0.2 n:0.8 o:1");
+    assert_poll("k", "");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_round_with_a_call_stands_for_nothing_else) {
+    begin_known("acdhz", START BLOCK("a", "goto h") BLOCK("h", "if p -> c:0.9 z:0.1") CALL(
+                             "c", "d", "x") BLOCK("d", "goto h") BLOCK("z", "return") THROWN("x"));
+    assert_poll(NULL, "a:1 h:1 z:1");
+    assert_poll("c", "c:1 d:1 h:1");
+    assert_poll("d", "");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_loop_that_is_believed_to_be_long_is_left_at_last) {
+    begin_known("ahiz", START BLOCK("a", "goto h") BLOCK("h", "if p -> i:0.99999 z:0.00001")
+                            BLOCK("i", "goto h") BLOCK("z", "return"));
+    assert_poll(NULL, "a:1 h:1 z:1");
+    assert_poll("i", "h:1 i:1");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(what_is_as_good_as_never_taken_tells_no_classes_apart) {
+    begin_known("abctu",
+                START BLOCK("a", "if p -> t:0.0005 b:0.9995") BLOCK("t", "return")
+                    BLOCK("b", "if p -> u:0.01 c:0.99") BLOCK("u", "return") BLOCK("c", "return"));
+    assert_poll(NULL, "a:1 b:1 c:0.99 t:0.0005 u:0.01");
+    graph_test_end(&test);
+    begin_known("ahikz", START BLOCK("a", "goto h") BLOCK("h", "if p -> i:0.9 z:0.1")
+                             BLOCK("i", "if p -> t:0.00001 k:0.99999") BLOCK("t", "return")
+                                 BLOCK("k", "goto h") BLOCK("z", "return"));
+    assert_poll(NULL, "a:1 h:1 z:1");
+    graph_test_end(&test);
+}
+END_TEST
+
+/* --- random graphs --- */
+
+enum { LOOPS_AT_MOST = 5 };
+
+struct generator {
+    struct rng rng;
+    struct strbuf out;
+    int names, depth; /* of the loops that are open */
+    int loops[LOOPS_AT_MOST];
+};
+
+static void add_statements(struct generator *g, int depth);
+
+static void add_if(struct generator *g, const char *yes, const char *no, int name) {
+    double odds = 0.3 + 0.4 * rng_unit(&g->rng);
+    strbuf_addf(&g->out, "    if p -> %s%d:%.17g %s%d:%.17g\n", yes, name, odds, no, name,
+                1 - odds);
+}
+
+static void add_block(struct generator *g, const char *prefix, int name) {
+    strbuf_addf(&g->out, "%s%d:\n    count \"c\"\n", prefix, name);
+}
+
+static void add_branch(struct generator *g, int depth) {
+    int name = g->names++;
+    add_if(g, "yes", "no", name);
+    add_block(g, "yes", name);
+    add_statements(g, depth - 1);
+    strbuf_addf(&g->out, "    goto join%d\n", name);
+    add_block(g, "no", name);
+    add_statements(g, depth - 1);
+    strbuf_addf(&g->out, "    goto join%d\n", name);
+    add_block(g, "join", name);
+}
+
+/* Tested in front of each round, or behind it. */
+static void add_loop(struct generator *g, int depth) {
+    int name = g->names++;
+    bool is_while = rng_likely(&g->rng, 0.6);
+    strbuf_addf(&g->out, "    goto head%d\n", name);
+    add_block(g, "head", name);
+    if (is_while) {
+        add_if(g, "body", "exit", name);
+        add_block(g, "body", name);
+    }
+    g->loops[g->depth++] = name;
+    add_statements(g, depth - 1);
+    g->depth--;
+    if (!is_while) {
+        add_if(g, "again", "exit", name);
+        add_block(g, "again", name);
+    }
+    strbuf_addf(&g->out, "    goto head%d\n", name);
+    add_block(g, "exit", name);
+    strbuf_addf(&g->out, "    goto end%d\n", name);
+    add_block(g, "end", name);
+}
+
+static void add_call(struct generator *g) {
+    int name = g->names++;
+    strbuf_addf(&g->out,
+                "    s%d = state @1\n    invoke static A.f()V s%d -> behind%d:1 thrown%d:0\n"
+                "thrown%d:\n    e%d = exception\n    unwind e%d\n",
+                name, name, name, name, name, name, name);
+    add_block(g, "behind", name);
+}
+
+/* Out of one of the loops, to its next round, or out of the method. */
+static void add_leave(struct generator *g) {
+    int name = g->names++;
+    add_if(g, "leave", "stay", name);
+    add_block(g, "leave", name);
+    if (g->depth && rng_likely(&g->rng, 0.8))
+        strbuf_addf(&g->out, "    goto %s%d\n", rng_likely(&g->rng, 0.5) ? "end" : "head",
+                    g->loops[rng_below(&g->rng, (uint64_t)g->depth)]);
+    else
+        strbuf_addf(&g->out, "    return\n");
+    add_block(g, "stay", name);
+}
+
+static void add_statements(struct generator *g, int depth) {
+    for (uint64_t i = rng_below(&g->rng, 4); i > 0; i--) {
+        switch (rng_below(&g->rng, depth > 0 ? 5 : 2)) {
+        case 0: add_call(g); break;
+        case 1: add_leave(g); break;
+        case 2: add_branch(g, depth); break;
+        default: add_loop(g, depth); break;
+        }
+    }
+}
+
+static void begin_random(uint64_t seed) {
+    struct generator g = {.out = STRBUF_INIT};
+    rng_init(&g.rng, seed);
+    strbuf_addf(&g.out, "%sin:\n    count \"c\"\n", START);
+    add_statements(&g, LOOPS_AT_MOST - 1);
+    strbuf_addf(&g.out, "    return\n");
+    begin_graph(strbuf_text(&g.out));
+    strbuf_release(&g.out);
+    ck_assert_int_lt(test.graph->order_count, BLOCKS_AT_MOST);
+}
+
+static double count_as_believed(const struct node *poll) {
+    return poll ? poll->block->frequency : 1;
+}
+
+/* Where all happens as believed, all blocks are told as often as they run. */
+START_TEST(beliefs_that_hold_are_told_back) {
+    begin_random((uint64_t)_i);
+    sum_up(count_as_believed);
+    for (int i = 0; i < test.graph->order_count; i++) {
+        const struct block *block = test.graph->order[i];
+        if (block->first->kind != NODE_count) continue;
+        ck_assert_msg(fabs(sums[i] - block->frequency) <= 1e-9 * (1 + block->frequency),
+                      "graph %d, block %d: %g of %g", _i, i, sums[i], block->frequency);
+    }
+    graph_test_end(&test);
+}
+END_TEST
+
+static double count_as_run(const struct node *poll) {
+    return poll ? (double)runs[poll->block->order] : ACTIVATIONS;
+}
+
+static double count_as_one(const struct node *poll) {
+    (void)poll;
+    return 1;
+}
+
+/* With odds of its own for each branch. */
+static void run(uint64_t seed) {
+    struct rng rng;
+    double odds[BLOCKS_AT_MOST];
+    int steps = 0;
+    rng_init(&rng, seed);
+    memset(runs, 0, sizeof runs);
+    for (int i = 0; i < BLOCKS_AT_MOST; i++) odds[i] = 0.25 + 0.5 * rng_unit(&rng);
+    for (int i = 0; i < ACTIVATIONS; i++) {
+        for (const struct block *at = test.graph->order[0]; at;) {
+            ck_assert_int_lt(steps++, STEPS_AT_MOST);
+            runs[at->order]++;
+            bool is_if = at->last->kind == NODE_if;
+            int k = is_if && !rng_likely(&rng, odds[at->order]);
+            at = at->successor_count ? at->successors[k] : NULL;
+        }
+    }
+}
+
+/* Whatever is believed, what one poll alone stands for, each time, runs as often as it. */
+START_TEST(what_runs_with_a_poll_is_told_as_often_as_it_runs) {
+    begin_random((uint64_t)_i);
+    run((uint64_t)_i);
+    sum_up(count_as_run);
+    const struct block *wrong = NULL;
+    double told[BLOCKS_AT_MOST];
+    memcpy(told, sums, sizeof sums);
+    sum_up(count_as_one);
+    for (int i = 0; i < test.graph->order_count; i++)
+        if (polls_of[i] == 1 && sums[i] == 1 && told[i] != (double)runs[i])
+            wrong = test.graph->order[i];
+    if (wrong)
+        ck_abort_msg("graph %d, block %d: %g of %d", _i, wrong->order, told[wrong->order],
+                     (int)runs[wrong->order]);
+    graph_test_end(&test);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("polls");
+    TCase *tcase = tcase_create("polls");
+    tcase_add_loop_test(tcase, rounds_stand_for_what_was_in_them_and_for_the_start_of_the_next, 0,
+                        3);
+    tcase_add_test(tcase, calls_stand_for_what_runs_as_often_before_and_behind_them);
+    tcase_add_test(tcase, a_round_with_a_call_stands_for_nothing_else);
+    tcase_add_test(tcase, a_loop_that_is_believed_to_be_long_is_left_at_last);
+    tcase_add_test(tcase, what_is_as_good_as_never_taken_tells_no_classes_apart);
+    tcase_add_loop_test(tcase, beliefs_that_hold_are_told_back, 0, 300);
+    tcase_add_loop_test(tcase, what_runs_with_a_poll_is_told_as_often_as_it_runs, 0, 300);
+    suite_add_tcase(suite, tcase);
+    return check_run(suite);
+}
