@@ -274,7 +274,7 @@ START_TEST(calls_that_run_with_a_poll_are_all_inferred) {
         "7; }"
         "  static int before(int k) { return k ^ 5; } static int behind(int k) { return k * 9; }"
         "  static int inner(int k) { return k + 2; } static int last(int k) { return k ^ 3; }"
-        "  static int apart(int k) { return k - 1; }"
+        "  static int apart(int k) { for (int i = 0; i < 3; i++) k ^= k << i; return k - 1; }"
         "  static int f(int n) { int s = first(n), limit = 1 + n / 100 * 8;"
         "    for (int i = 0; i < 40; i++) {"
         "      s += round(i);"
@@ -313,9 +313,12 @@ static double count_behind(const struct sampled *sampled, const char *method, co
 START_TEST(calls_that_are_inlined_have_the_callers_of_their_poll) {
     static const char text[] =
         "class T { static int leaf(int k) { return k * 3; } static int apart(int k) { return k; }"
+        "  static int deepest(int k) { return apart(k) + 1; }"
+        "  static int deeper(int k) { return deepest(k) * 3; }"
+        "  static int deep(int k) { return deeper(k) + 2; }"
         "  static int before(int k) { return k ^ 7; }"
         "  static int each(int n) { int s = n; for (int i = 0; i < 50; i++) s ^= leaf(s + i);"
-        "    for (int i = 0; i < 50; i++) if (i % 2 == 0) s ^= apart(before(s + i)); return s; }"
+        "    for (int i = 0; i < 50; i++) if (i % 2 == 0) s ^= deep(before(s + i)); return s; }"
         "  static int one(int k) { return each(k); }"
         "  static int two(int k) { return each(k) + each(k + 1) + each(k + 2); }"
         "  static int f(int k) { return one(k) - two(k); } }";
