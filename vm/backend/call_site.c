@@ -38,7 +38,7 @@ const struct call_site *gcc_call_site(struct emitter *e, const struct position *
     return site_at(e, position, NULL);
 }
 
-/* --- what is inlined behind a poll --- */
+/* --- what is inlined and runs with a poll --- */
 
 static const struct inferred_poll *inferred_from(const struct emitter *e, const struct node *poll) {
     for (uint32_t i = 0; i < e->options->poll_count; i++)
@@ -68,6 +68,8 @@ const struct position *gcc_poll_position(struct emitter *e, const struct positio
     struct position *own = ARENA_NEW(e->graph->compilation->arena, struct position);
     *own = *position;
     struct call_site *site = (struct call_site *)site_at(e, own, e->active);
+    bool is_call = poll && poll->kind == NODE_invoke;
+    if (site && is_call) gcc_place_in_unit(e, position, site);
     struct poll_site known = {site, inferred};
     if (site && inferred) arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
     return own;
