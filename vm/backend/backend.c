@@ -140,7 +140,7 @@ void machine_code_release(struct machine_code *code, bool overwrites) {
     free_object(code);
     for (int i = 0; i < code->site_count; i++) deoptimization_site_free(code->sites[i]);
     for (int i = 0; i < code->call_site_count; i++) {
-        memory_free((void *)code->call_sites[i]->behind);
+        memory_free((void *)code->call_sites[i]->inlined);
         memory_free((void *)code->call_sites[i]);
     }
     for (int i = 0; i < code->cache_count; i++) memory_free(code->caches[i]);

@@ -46,7 +46,7 @@ static const struct inferred_poll *inferred_from(const struct emitter *e, const 
     return NULL;
 }
 
-static struct inlined_calls *inlined_behind(struct emitter *e, const struct inferred_poll *poll) {
+static struct inlined_calls *inlined_calls_of(struct emitter *e, const struct inferred_poll *poll) {
     struct inlined_calls *calls =
         memory_allocate(sizeof *calls + sizeof *calls->items * poll->calls.count);
     double until = 0;
@@ -89,7 +89,7 @@ gcc_jit_location *gcc_location(struct emitter *e, const struct position *positio
 /* What is inlined comes last: nothing returns there, and no line of the code depends on who asks. */
 void machine_code_take_sites(struct machine_code *code, struct emitter *e) {
     vec_each(struct poll_site, poll, &e->poll_sites) {
-        poll->site->behind = inlined_behind(e, poll->poll);
+        poll->site->inlined = inlined_calls_of(e, poll->poll);
     }
     code->call_site_count = (int)e->call_sites.count;
     code->call_sites = memory_allocate(sizeof *code->call_sites * e->call_sites.count);

@@ -38,7 +38,7 @@ struct located_site {
     const struct call_site *site;
 };
 
-/* Of a poll behind which calls are inlined. */
+/* Of a poll that inlined calls run with. */
 struct poll_site {
     struct call_site *site;
     const struct inferred_poll *poll;

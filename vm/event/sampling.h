@@ -40,7 +40,7 @@ struct vm_sampling {
     int64_t stood_for;    /* windows, by those that were opened: as many, or more */
     int64_t calls;        /* samples, each as often as its window stands for */
     int64_t loop_samples; /* beside these, at back edges */
-    int64_t inferred;     /* calls that are inlined behind samples of both */
+    int64_t inferred;     /* calls that are inlined and run with samples of both */
     int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */
     int64_t weighted;     /* these calls, each as often as its window stands for: their sum */
     int64_t most;         /* the calls of the sample that has most of them, since it began */

@@ -8,7 +8,7 @@
 struct inlined_start {
     struct count counter; /* never bumped */
     const struct position *position;
-    double frequency; /* behind the poll that is looked at */
+    double frequency; /* with the poll that is looked at */
 };
 
 /* No counter of a program is called by it, whatever its letters are. */

@@ -127,7 +127,7 @@ void probes_attach(struct job *job, struct graph *graph);
 /* The sites that are still in the optimised graph are compiled. */
 void probes_mark_compiled(struct job *job, const struct graph *graph);
 
-/* inferred.c: of a graph just built, and of the lowered one, where a rule counts what is inlined behind samples. */
+/* inferred.c: of a graph just built, and of the lowered one, where a rule counts what is inlined and runs with samples. */
 void inferred_attach(struct job *job, struct graph *graph);
 void inferred_take(struct job *job, struct graph *graph);
 

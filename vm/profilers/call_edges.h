@@ -9,7 +9,7 @@ struct call_edge {
     int bci, line;      /* of the call; -1 and 0: there is none */
     const char *callee;
     int64_t samples, calls;
-    int64_t inferred; /* calls that are inlined behind samples */
+    int64_t inferred; /* calls that are inlined and run with samples */
     int64_t most;     /* sampled and inferred ones of one sample, at most; 0: of none */
 };
 

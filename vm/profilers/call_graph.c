@@ -1,5 +1,5 @@
 /* CALL GRAPH: its edges: the method that is called, and the call that led there. Calls that are not inlined are sampled; those that
- * are, are inferred from what the compiler believes of the code behind each sample. */
+ * are, are inferred from samples that they run with. */
 #include <inttypes.h>
 #include <math.h>
 

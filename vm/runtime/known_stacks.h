@@ -22,8 +22,8 @@ struct known_count {
 
 /* Of the poll of one of the newest frames. */
 struct known_calls {
-    const struct inlined_calls *behind; /* NULL: none */
-    struct known_count **counts; /* of each of these, NULL: it was not told; NULL: none was */
+    const struct inlined_calls *calls; /* NULL: none */
+    struct known_count **counts;       /* of each of these, NULL: it was not told; NULL: none was */
 };
 
 struct known_stack {
@@ -42,9 +42,9 @@ struct known_stacks;
 /* The stack of the calling thread, until the next call; new ones have no cells. NULL: it is too deep, or what rules ask of it does not
  * follow from its newest frames. */
 struct known_stack *known_stack_find(struct thread *thread, const struct class *class);
-/* Behind the newest frame's poll, 1, or where its caller's call, 2, has returned. NULL: none, or nobody asks. */
-const struct inlined_calls *stack_calls_behind(const struct thread *thread, int frame);
-/* Of the call with this number behind the poll of this frame. */
+/* That run with the poll of the newest frame, 1, or with the call of its caller, 2. NULL: none, or nobody asks. */
+const struct inlined_calls *stack_inlined_calls(const struct thread *thread, int frame);
+/* Of the call with this number among those. */
 struct known_count *known_stack_inferred(struct thread *thread, struct known_stack *stack,
                                          int frame, uint32_t call);
 void known_count_add(struct thread *thread, struct known_count *count, int64_t times);

@@ -134,9 +134,9 @@ static const struct call_site *site_of(const struct thread *thread, int frame) {
     return stack_walk_next(&walk, &entry) ? entry.site : NULL;
 }
 
-const struct inlined_calls *stack_calls_behind(const struct thread *thread, int frame) {
+const struct inlined_calls *stack_inlined_calls(const struct thread *thread, int frame) {
     const struct call_site *site = site_of(thread, frame);
-    return site ? site->behind : NULL;
+    return site ? site->inlined : NULL;
 }
 
 static bool is_same(const struct known_stack *stack, const struct class *class,
@@ -171,7 +171,7 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
                              .sample = {.stack = stack},
                              .count = count};
     for (int i = 0; i < POLLED_FRAMES; i++)
-        stack->inlined[i].behind = stack_calls_behind(thread, i + 1);
+        stack->inlined[i].calls = stack_inlined_calls(thread, i + 1);
     memcpy(stack->words, words, count * sizeof *words);
     stacks->count++;
     return *chain = stack;
@@ -202,13 +202,13 @@ struct known_count *known_stack_inferred(struct thread *thread, struct known_sta
     struct known_stacks *stacks = thread->windows.known;
     struct known_calls *calls = &stack->inlined[frame - 1];
     if (!calls->counts)
-        calls->counts = ARENA_ARRAY(&stacks->arena, struct known_count *, calls->behind->count);
+        calls->counts = ARENA_ARRAY(&stacks->arena, struct known_count *, calls->calls->count);
     struct known_count **count = &calls->counts[call];
     if (*count) return *count;
     int levels = thread->runtime->sampled_levels;
     bool is_shared = levels != VM_ALL_LEVELS && levels <= 1;
     const struct known_count new = {
-        .stack = stack, .inlined = calls->behind->items[call].start, .inlined_in = frame};
+        .stack = stack, .inlined = calls->calls->items[call].start, .inlined_in = frame};
     return *count = is_shared ? shared_count(stacks, &new) : own_count(stacks, &new);
 }
 

@@ -125,12 +125,12 @@ struct poll {
 };
 
 /* The first call, from [from] on, that lies behind the mark: marks are at 1, 2 ... less the offset. */
-static uint32_t call_of_mark(const struct inlined_calls *behind, uint32_t from, int64_t mark,
+static uint32_t call_of_mark(const struct inlined_calls *inlined, uint32_t from, int64_t mark,
                              double offset) {
-    uint32_t until = behind->count;
+    uint32_t until = inlined->count;
     while (from < until) {
         uint32_t middle = from + (until - from) / 2;
-        if ((int64_t)(behind->items[middle].until + offset) < mark)
+        if ((int64_t)(inlined->items[middle].until + offset) < mark)
             from = middle + 1;
         else
             until = middle;
@@ -141,16 +141,16 @@ static uint32_t call_of_mark(const struct inlined_calls *behind, uint32_t from, 
 /* A whole number of calls for each, its frequency in the mean: as many marks as lie below it, 1 apart, the first at random. They stand
  * for those of as many windows as the open one. */
 static int64_t infer_calls(struct thread *thread, struct known_stack *stack, int frame) {
-    const struct inlined_calls *behind =
-        stack ? stack->inlined[frame - 1].behind : stack_calls_behind(thread, frame);
-    if (!behind || !behind->count) return 0;
+    const struct inlined_calls *inlined =
+        stack ? stack->inlined[frame - 1].calls : stack_inlined_calls(thread, frame);
+    if (!inlined || !inlined->count) return 0;
     double offset = rng_unit(&thread->windows.inferring);
-    int64_t marks = (int64_t)(behind->items[behind->count - 1].until + offset);
+    int64_t marks = (int64_t)(inlined->items[inlined->count - 1].until + offset);
     uint32_t i = 0;
     for (int64_t mark = 1; mark <= marks; mark++) {
-        i = call_of_mark(behind, i, mark, offset);
+        i = call_of_mark(inlined, i, mark, offset);
         struct happening happening = {.point = POINT_inferred,
-                                      .inlined = behind->items[i].start,
+                                      .inlined = inlined->items[i].start,
                                       .inlined_in = frame,
                                       .more = thread->windows.weight - 1};
         tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
