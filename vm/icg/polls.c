@@ -29,13 +29,9 @@ static bool is_in(const struct block *block, const struct block *loop) {
     return !loop || block_in_loop(block, loop);
 }
 
-static bool is_back(const struct block *from, const struct block *to) {
-    return to->order <= from->order;
-}
-
 /* To another round, or out of the loop. */
 static bool ends_round(const struct block *from, const struct block *to) {
-    return is_back(from, to) || !is_in(to, from->loop);
+    return edge_is_back_edge(from, to) || !is_in(to, from->loop);
 }
 
 static bool enters_loop(const struct block *from, const struct block *to) {
@@ -112,7 +108,7 @@ static const struct block *dominator_in_round(const struct block *block) {
 /* NULL: to none. */
 static const struct block *next_round(const struct block *block) {
     bool is_goto = block->successor_count == 1;
-    return is_goto && is_back(block, block->successors[0]) ? block->successors[0] : NULL;
+    return is_goto && edge_is_back_edge(block, block->successors[0]) ? block->successors[0] : NULL;
 }
 
 static bool ends_in_poll(const struct block *block) {
@@ -171,7 +167,7 @@ static void pass_loop(const struct polls *polls, const struct block *loop, doubl
         const struct block *block = block_at(polls, i);
         for (int k = 0; rounds[i] > 0 && k < block->successor_count; k++) {
             const struct block *to = block->successors[k];
-            if (is_back(block, to)) continue;
+            if (edge_is_back_edge(block, to)) continue;
             double times = rounds[i] * block->probabilities[k] * times_left(block, to);
             if (block_in_loop(to, loop))
                 rounds[to->order] += times;

@@ -29,10 +29,9 @@ struct call_site {
     const struct call_site *caller;
     const struct call_site *hidden; /* code of hidden classes between this call and its callee */
     bool is_below_hidden;
-    bool is_on_stack; /* of code that is entered at a loop */
-    int compilation;  /* the number of that code's */
-    const struct inlined_calls
-        *inlined;    /* of a poll, or a call: that run with it; NULL: none, or nobody asks */
+    bool is_on_stack;                    /* of code that is entered at a loop */
+    int compilation;                     /* the number of that code's */
+    const struct inlined_calls *inlined; /* that run with this poll, or call; NULL: none */
     int32_t *active; /* how many frames are here, for who counts them; NULL: nobody does */
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
