@@ -136,8 +136,9 @@ static void find_classes(const struct polls *polls) {
 /* The first of them: they are equally many. */
 static void find_poll(const struct polls *polls, int leader) {
     if (leader == 0) polls->poll[leader] = ENTRY;
-    class_each(i, polls, leader) if (polls->poll[leader] == NONE &&
-                                     ends_in_poll(block_at(polls, i))) polls->poll[leader] = i;
+    class_each(i, polls, leader)
+        if (polls->poll[leader] == NONE && ends_in_poll(block_at(polls, i)))
+            polls->poll[leader] = i;
 }
 
 /* --- times --- */
@@ -191,7 +192,8 @@ static void go_on(const struct polls *polls, const struct block *block) {
 static void follow(const struct polls *polls) {
     for (int i = 0; i < polls->graph->order_count; i++) {
         if (polls->times[i] == 0) continue;
-        if (takes_times(polls, i)) class_each(k, polls, i) polls->times[k] = polls->times[i];
+        if (takes_times(polls, i))
+            class_each(k, polls, i) polls->times[k] = polls->times[i];
         go_on(polls, block_at(polls, i));
     }
 }
