@@ -1,6 +1,3 @@
-// Not under stress --evict-always: the code generator takes 20 ms for each of thousands of compilations.
-// Not under stress --evict-always --background: likewise.
-// Not under stress --evict-always --deoptimize-always: likewise.
 /** Character, over the code points that the interpreter has time for. */
 public class Characters {
     interface Property {
