@@ -273,7 +273,7 @@ sampled other.csv --every-calls 100 --seed 8
 ! cmp -s first.csv other.csv || fail "another seed gives the same sampled call graph"
 sampled checked.csv --every-calls 100 --seed 7 --check
 cmp first.csv checked.csv || fail "a check of its own finds other samples"
-[ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 4) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
+[ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 5) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
 
 # Compared with all calls: the overlap, and what independent samples would reach.
 sampled exact.json --exact
@@ -526,7 +526,7 @@ for options in "--each --threshold 0" "--every-ms 0.05"; do
     [ "$(sed '/^$/,$d' phases.csv | cut -d , -f 1 | grep -c '^[0-9]*$')" -ge 200 ] || fail "intervals of returns: $(cat phases.csv)"
 done
 expect "sampled calls by intervals" 0 "" "" profile call_graph --every-calls 3 --by root --marks Phases.late -o phases.csv --java Phases.java Phases
-awk -F, 'NR > 1 { share[$1] += $(NF - 3) }
+awk -F, 'NR > 1 { share[$1] += $(NF - 4) }
     END { for (mark in share) marks += share[mark] > 0.9999 && share[mark] < 1.0001 || is_bad++; exit is_bad || marks < 2 }' phases.csv ||
     fail "the shares of sampled calls in intervals: $(cat phases.csv)"
 # Both runs in one table: what each of them says alone. The program prints, and reads its input, once.

@@ -48,6 +48,8 @@ static const char locks[] =
     "    synchronized (shared) { n++; }\n"
     "    if (k == 10) wait(k);\n"
     "    return n; } }";
+static const char branch[] = "class T { static int leaf(int k) { return k + 1; }\n"
+                             "  static int run(int k) { return k % 4 == 0 ? leaf(k) : 1; } }";
 static const char exceptions[] =
     "class T { static int n; static class E extends RuntimeException { }\n"
     "  static int f(int k) { if (k % 4 == 0) throw new E(); return k; }\n"
@@ -142,6 +144,7 @@ static const struct sample {
     {"at: sample, in: T.fac, count: []", calls, POSITIVE, POSITIVE, NULL},
     {"at: poll, in: T.fac, if: interpreted, count: []", calls, 900, SOME, NULL},
     {"at: inferred, in: T.small, count: []", calls, 0, POSITIVE, NULL},
+    {"at: believed, in: T.leaf, count: []", branch, 0, POSITIVE, NULL},
 
     {"at: lock, in: T.run, count: []", locks, 400, 400, NULL},
     {"at: unlock, in: T.run, of: T$M, count: [class]", locks, 400, 400, "T$M"},
@@ -191,8 +194,8 @@ static const struct sample {
 };
 enum { SAMPLES = sizeof samples / sizeof *samples };
 
-static const char *const programs[] = {objects, calls,  locks, exceptions, jumps,
-                                       memory,  others, left,  loop};
+static const char *const programs[] = {objects, calls,  locks,  branch, exceptions,
+                                       jumps,   memory, others, left,   loop};
 
 static struct arena arena;
 

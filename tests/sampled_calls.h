@@ -29,7 +29,8 @@ struct sampled {
 /* A run of T.f(0), T.f(1) ..., with these methods not inlined. */
 struct run {
     const char *text, *const *apart;
-    int calls, threshold, rules; /* two: all entries count, too; three: what is inferred, too */
+    int calls, threshold,
+        rules; /* two: all entries count, too; four: what is inferred, and believed, too */
     struct vm_sampling_options sampling;
 };
 
@@ -96,7 +97,8 @@ static inline void execute_in(const struct run *run, int levels, bool evicts, st
          .key_count = levels == VM_ALL_LEVELS ? 2 : 1,
          .levels = levels},
         {.point = POINT_entry, .keys = inlined, .key_count = 2, .levels = levels},
-        {.point = POINT_inferred, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1}};
+        {.point = POINT_inferred, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1},
+        {.point = POINT_believed, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1}};
     execute_rules(run, rules, run->rules, evicts, out);
 }
 

@@ -23,6 +23,7 @@ enum stub {
 struct inferred_call {
     const struct position *start; /* the callee's first bytecode */
     double frequency;
+    bool is_believed; /* by odds of branches */
 };
 
 struct inferred_poll {

@@ -56,7 +56,7 @@ static struct inlined_calls *inlined_calls_of(struct emitter *e, const struct in
         const struct call_site *start = site_at(e, call->start, NULL);
         if (!start) continue;
         until += call->frequency;
-        calls->items[calls->count++] = (struct inlined_callee){start, until};
+        calls->items[calls->count++] = (struct inlined_callee){start, until, call->is_believed};
     }
     return calls;
 }

@@ -145,9 +145,13 @@ bool point_is_after(enum vm_point point);
 /* 'o', 'v' ... of points.def. */
 bool point_offers(enum vm_point point, char what);
 bool point_has_kinds(enum vm_point point);
+/* Of calls that are inlined and run with what is sampled. */
+static inline bool point_is_inlined(enum vm_point point) {
+    return point == POINT_inferred || point == POINT_believed;
+}
 /* Of calls that windows of sampling see: their contexts are found on the stack. */
 static inline bool point_is_of_windows(enum vm_point point) {
-    return point == POINT_sample || point == POINT_inferred || point == POINT_poll;
+    return point == POINT_sample || point == POINT_poll || point_is_inlined(point);
 }
 /* Is it an operation, which PRED and SUCC can follow? */
 bool point_is_operation(enum vm_point point);

@@ -280,17 +280,35 @@ static void print_part(const struct compared_column *whole, const struct compare
     fputc('\n', out);
 }
 
-/* What samples are made up of. */
+/* The column of the other table that has the name of this one; its column_count: none has. */
+static size_t column_like(const struct profile_column *column, const struct profile_table *other) {
+    size_t i = other->key_count;
+    while (i < other->column_count && strcmp(other->columns[i].name, column->name) != 0) i++;
+    return i;
+}
+
+/* What samples are made up of; first what both tell, then what one does. */
 static void print_parts(const struct compared_column *whole, FILE *out) {
+    static const char *const names[] = {"first", "second"};
     const struct profile_table *table = whole->tables[0], *other = whole->tables[1];
     for (size_t i = table->key_count; i < table->column_count; i++) {
-        const struct profile_column *column = &table->columns[i];
-        size_t k = other->key_count;
-        while (k < other->column_count && strcmp(other->columns[k].name, column->name) != 0) k++;
+        size_t k = column_like(&table->columns[i], other);
         if (i == whole->columns[0] || k == other->column_count ||
-            !profile_column_is_sum(column->kind))
+            !profile_column_is_sum(table->columns[i].kind))
             continue;
         print_part(whole, &(struct compared_column){{table, other}, {i, k}}, out);
+    }
+    for (size_t which = 0; which < 2; which++) {
+        const struct profile_table *one = whole->tables[which], *two = whole->tables[!which];
+        for (size_t i = one->key_count; i < one->column_count; i++) {
+            const struct profile_column *column = &one->columns[i];
+            if (!profile_column_is_sum(column->kind) ||
+                column_like(column, two) < two->column_count)
+                continue;
+            fprintf(out, "  %s: %.2f %% of the %s\n", column->name,
+                    100.0 * (double)one->totals[i].number / (double)total_of(whole, which),
+                    names[which]);
+        }
     }
 }
 

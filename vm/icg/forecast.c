@@ -6,7 +6,7 @@ struct forecast {
     const struct icg_set *set;
     const struct graph *graph;
     const double *frequencies; /* by order of the blocks; NULL: theirs */
-    void (*tell)(void *context, const struct node *count, double frequency);
+    void (*tell)(void *context, const struct icg_belief *belief);
     void *context;
 };
 
@@ -41,37 +41,41 @@ static double share_of(const struct forecast *forecast, const struct icg_guard *
     return all > 0 ? wanted / all : 0;
 }
 
+static void tell_count(const struct forecast *forecast, const struct node *node,
+                       const struct block *block, double frequency) {
+    struct icg_belief belief = {node, block, frequency};
+    if (node->kind == NODE_count) forecast->tell(forecast->context, &belief);
+}
+
 static void tell_inserted(const struct forecast *forecast, const struct icg *icg,
-                          double frequency) {
+                          const struct block *anchor, double frequency) {
     vec_each(struct icg_guard, guard, &icg->guards) frequency *= share_of(forecast, guard);
     vec_each(struct block *, block, &icg->body->blocks) {
-        block_each_node(node, *block) {
-            if (node->kind == NODE_count) forecast->tell(forecast->context, node, frequency);
-        }
+        block_each_node(node, *block) tell_count(forecast, node, anchor, frequency);
     }
 }
 
 static void tell_all(const struct forecast *forecast) {
     const struct graph *graph = forecast->graph;
     for (int i = 0; i < graph->order_count; i++) {
-        double frequency = frequency_of(forecast, graph->order[i]);
+        const struct block *block = graph->order[i];
+        double frequency = frequency_of(forecast, block);
         if (forecast->frequencies && frequency == 0) continue;
-        block_each_node(node, graph->order[i]) {
-            if (node->kind == NODE_count) forecast->tell(forecast->context, node, frequency);
+        block_each_node(node, block) {
+            tell_count(forecast, node, block, frequency);
             for (const struct icg *icg = icg_of(forecast->set, node); icg; icg = icg->next)
-                tell_inserted(forecast, icg, frequency);
+                tell_inserted(forecast, icg, block, frequency);
         }
     }
 }
 
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const struct node *count, double frequency),
-                  void *context) {
+                  void (*tell)(void *context, const struct icg_belief *belief), void *context) {
     tell_all(&(struct forecast){set, graph, NULL, tell, context});
 }
 
 void icg_forecast_times(const struct icg_set *set, const struct graph *graph, const double *times,
-                        void (*tell)(void *context, const struct node *count, double frequency),
+                        void (*tell)(void *context, const struct icg_belief *belief),
                         void *context) {
     tell_all(&(struct forecast){set, graph, times, tell, context});
 }

@@ -193,21 +193,27 @@ int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */
 struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 
+struct icg_belief {
+    const struct node *count;
+    const struct block *block; /* that it is in, or that the inserted code with it is attached to */
+    double frequency;
+};
+
 /* What the compiler believes now: [tell] is called for each counter in the graph, and in the code
  * attached to it, with how often it is incremented per execution of the root, as if every path
  * within inserted code were taken. A counter may come several times. Needs the frequencies of
  * cfg_compute. */
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const struct node *count, double frequency),
-                  void *context);
+                  void (*tell)(void *context, const struct icg_belief *belief), void *context);
 /* Likewise with [times] in the place of frequencies, by order of the blocks. */
 void icg_forecast_times(const struct icg_set *set, const struct graph *graph, const double *times,
-                        void (*tell)(void *context, const struct node *count, double frequency),
+                        void (*tell)(void *context, const struct icg_belief *belief),
                         void *context);
 
 struct icg_poll_listener {
     void *context;
-    void (*tell)(void *context, const struct node *count, double frequency); /* of one such poll */
+    /* Of one such poll. [is_certain]: it runs as often as that, whatever is believed. */
+    void (*tell)(void *context, const struct icg_belief *belief, bool is_certain);
     void (*end)(void *context, const struct node *poll); /* it stands for all that was told */
 };
 

@@ -476,8 +476,8 @@ END_TEST
 static struct count cells[3];
 static double forecasts[3];
 
-static void add_forecast(void *context, const struct node *count, double frequency) {
-    forecasts[count->extra.counter.cell - cells] += frequency;
+static void add_forecast(void *context, const struct icg_belief *belief) {
+    forecasts[belief->count->extra.counter.cell - cells] += belief->frequency;
 }
 
 static void assert_forecasts(double one, double two, double three) {

@@ -62,11 +62,11 @@ static void install_inserted_code(struct job *job) {
     compilation_listen(&job->compilation, &job->listener);
 }
 
-static void trace_counter(void *context, const struct node *count, double frequency) {
+static void trace_counter(void *context, const struct icg_belief *belief) {
     const struct job *job = context;
     struct trace trace = {.root = method_full_name(job->method),
-                          .counter = count->extra.counter.cell,
-                          .frequency = frequency};
+                          .counter = belief->count->extra.counter.cell,
+                          .frequency = belief->frequency};
     job->trace->receive(job->trace->context, &trace);
 }
 

@@ -8,15 +8,13 @@
 struct inlined_start {
     struct count counter; /* never bumped */
     const struct position *position;
-    double frequency; /* with the poll that is looked at */
+    double frequencies[2]; /* with the poll that is looked at: by belief, and for certain */
 };
 
 /* No counter of a program is called by it, whatever its letters are. */
 static const char start_name[] = "inlined";
 
-static bool is_wanted(const struct job *job) {
-    return runtime_tells(job->jit->runtime, POINT_inferred);
-}
+static bool is_wanted(const struct job *job) { return runtime_infers(job->jit->runtime); }
 
 void inferred_attach(struct job *job, struct graph *graph) {
     if (!graph->call || !is_wanted(job)) return;
@@ -28,18 +26,25 @@ void inferred_attach(struct job *job, struct graph *graph) {
 
 static bool is_start(const struct node *count) { return count->extra.counter.name == start_name; }
 
-static void add_frequency(void *unused, const struct node *count, double frequency) {
-    if (is_start(count))
-        ((struct inlined_start *)count->extra.counter.cell)->frequency += frequency;
+static void add_frequency(void *unused, const struct icg_belief *belief, bool is_certain) {
+    struct inlined_start *start = (struct inlined_start *)belief->count->extra.counter.cell;
+    if (is_start(belief->count)) start->frequencies[is_certain] += belief->frequency;
+}
+
+static void add_call(struct job *job, struct inferred_poll *inferred, struct inlined_start *start,
+                     bool is_certain) {
+    double *frequency = &start->frequencies[is_certain];
+    struct inferred_call call = {start->position, *frequency, !is_certain};
+    if (*frequency > 0) arena_vec_push(&job->arena, &inferred->calls, call);
+    *frequency = 0;
 }
 
 static void end_poll(void *context, const struct node *poll) {
     struct job *job = context;
     struct inferred_poll inferred = {.poll = poll};
     vec_each(struct inlined_start *, start, &job->inlined) {
-        struct inferred_call call = {(*start)->position, (*start)->frequency};
-        if (call.frequency > 0) arena_vec_push(&job->arena, &inferred.calls, call);
-        (*start)->frequency = 0;
+        add_call(job, &inferred, *start, true);
+        add_call(job, &inferred, *start, false);
     }
     if (inferred.calls.count) arena_vec_push(&job->arena, &job->polls, inferred);
 }

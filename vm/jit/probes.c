@@ -96,9 +96,9 @@ void probes_attach(struct job *job, struct graph *graph) {
         attach(job, found.items[i], (enum vm_site_probe)probe_of(found.items[i]));
 }
 
-static void mark_compiled(void *unused, const struct node *count, double frequency) {
-    if (count->extra.counter.name != reached_name) return;
-    const struct count *cell = count->extra.counter.cell;
+static void mark_compiled(void *unused, const struct icg_belief *belief) {
+    if (belief->count->extra.counter.name != reached_name) return;
+    const struct count *cell = belief->count->extra.counter.cell;
     struct jit_site *site =
         (struct jit_site *)((char *)(uintptr_t)cell - offsetof(struct jit_site, reached));
     __atomic_store_n(&site->is_compiled, true, __ATOMIC_RELAXED);

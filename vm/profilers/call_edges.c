@@ -33,7 +33,7 @@ struct call_edge *call_edge_like(call_edges *edges, const struct call_edge *want
 
 static int64_t *counter_of(struct call_edge *edge, enum vm_point point) {
     return point == POINT_sample     ? &edge->samples
-           : point == POINT_inferred ? &edge->inferred
+           : point_is_inlined(point) ? &edge->inferred
                                      : &edge->calls;
 }
 

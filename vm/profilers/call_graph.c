@@ -6,7 +6,8 @@
 #include "profilers/profilers.h"
 
 static const struct vm_rule rules[] = {{.point = POINT_sample, .anchor = VM_HERE},
-                                       {.point = POINT_inferred, .anchor = VM_HERE}};
+                                       {.point = POINT_inferred, .anchor = VM_HERE},
+                                       {.point = POINT_believed, .anchor = VM_HERE}};
 static const enum vm_key by[] = {BY_context};
 static const enum vm_key needs[] = {};
 
@@ -72,7 +73,8 @@ static void compute_error(const struct profiling *profiling, const struct profil
 }
 
 static bool is_sample(const struct vm_row *row) { return row->rule->point == POINT_sample; }
-static bool is_inferred(const struct vm_row *row) { return row->rule->point == POINT_inferred; }
+static bool is_inferred(const struct vm_row *row) { return point_is_inlined(row->rule->point); }
+static bool is_believed(const struct vm_row *row) { return row->rule->point == POINT_believed; }
 
 static const struct profiler_value values[] = {
     {.name = "calls",
@@ -103,6 +105,13 @@ static const struct profiler_value values[] = {
      .meaning = "calls that are inlined and run with samples",
      .kind = PROFILE_COUNT,
      .takes = is_inferred,
+     .split = BY_COUNT},
+    {.name = "believed",
+     .header = "believed",
+     .meaning = "the inferred ones that run so often if branches go as they did when the code was "
+                "compiled",
+     .kind = PROFILE_COUNT,
+     .takes = is_believed,
      .split = BY_COUNT},
 };
 

@@ -232,7 +232,7 @@ static bool sample_calls(struct vm *vm, const struct profiling_options *options,
     bool is_sampled = false;
     for (size_t i = 0; i < count; i++) {
         is_sampled |= point_is_of_windows(rules[i].point);
-        sampling.has_loops |= rules[i].point == POINT_inferred;
+        sampling.has_loops |= point_is_inlined(rules[i].point);
         if (rules[i].point == POINT_poll && !sampling.every_ms && !sampling.every_polls)
             sampling.every_polls = EVERY;
     }

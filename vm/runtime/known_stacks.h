@@ -12,6 +12,7 @@ struct inlined_calls;
 enum { POLLED_FRAMES = 2 };
 
 struct known_count {
+    enum vm_point point;
     struct known_count *next_waiting;
     struct known_stack *stack;
     const struct call_site *inlined; /* as struct happening has it */

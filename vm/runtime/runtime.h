@@ -176,6 +176,11 @@ static inline bool runtime_tells(const struct runtime *runtime, enum vm_point po
     return runtime->told_points >> point & 1;
 }
 
+/* Of calls that are inlined and run with what is sampled. */
+static inline bool runtime_infers(const struct runtime *runtime) {
+    return runtime_tells(runtime, POINT_inferred) || runtime_tells(runtime, POINT_believed);
+}
+
 struct class_path_entry {
     class_source find;
     void *context;

@@ -17,7 +17,8 @@ struct inlined_calls {
     uint32_t count;
     struct inlined_callee {
         const struct call_site *start; /* the callee's first bytecode */
-        double until; /* how often it and those before it are called with one such poll */
+        double until;     /* how often it and those before it are called with one such poll */
+        bool is_believed; /* by odds of branches */
     } items[];
 };
 
@@ -36,6 +37,10 @@ struct call_site {
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
 };
+
+static inline enum vm_point inlined_callee_point(const struct inlined_callee *callee) {
+    return callee->is_believed ? POINT_believed : POINT_inferred;
+}
 
 struct stack_walk {
     const struct thread *thread;

@@ -42,7 +42,7 @@ static void forget(struct known_stacks *stacks) {
 /* --- what waits --- */
 
 static void settle(struct thread *thread, struct known_count *count) {
-    struct happening happening = {.point = count->inlined ? POINT_inferred : POINT_sample,
+    struct happening happening = {.point = count->point,
                                   .class = count->inlined ? NULL : count->stack->class,
                                   .inlined = count->inlined,
                                   .inlined_in = count->inlined_in,
@@ -168,7 +168,7 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
                              .hash = hash,
                              .class = class,
                              .record = thread->runtime->samples_wait ? keep_record(stacks) : NULL,
-                             .sample = {.stack = stack},
+                             .sample = {.point = POINT_sample, .stack = stack},
                              .count = count};
     for (int i = 0; i < POLLED_FRAMES; i++)
         stack->inlined[i].calls = stack_inlined_calls(thread, i + 1);
@@ -180,10 +180,11 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
 /* An inlined call and the one that led there are told by the inlined method's site, whatever stack it is behind. */
 static struct known_count *shared_count(struct known_stacks *stacks,
                                         const struct known_count *count) {
-    uint64_t hash = hash_mix_pointer(0, count->inlined);
+    uint64_t hash = hash_mix_pointer(count->point, count->inlined);
     struct known_call **chain = &stacks->calls[hash >> 32 & (CHAINS - 1)];
     struct known_call *call = *chain;
-    while (call && call->count.inlined != count->inlined) call = call->next;
+    while (call && (call->count.inlined != count->inlined || call->count.point != count->point))
+        call = call->next;
     if (call) return &call->count;
     call = ARENA_NEW(&stacks->arena, struct known_call);
     *call = (struct known_call){.next = *chain, .count = *count};
@@ -207,8 +208,11 @@ struct known_count *known_stack_inferred(struct thread *thread, struct known_sta
     if (*count) return *count;
     int levels = thread->runtime->sampled_levels;
     bool is_shared = levels != VM_ALL_LEVELS && levels <= 1;
-    const struct known_count new = {
-        .stack = stack, .inlined = calls->calls->items[call].start, .inlined_in = frame};
+    const struct inlined_callee *callee = &calls->calls->items[call];
+    const struct known_count new = {.point = inlined_callee_point(callee),
+                                    .stack = stack,
+                                    .inlined = callee->start,
+                                    .inlined_in = frame};
     return *count = is_shared ? shared_count(stacks, &new) : own_count(stacks, &new);
 }
 

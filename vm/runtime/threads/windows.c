@@ -149,11 +149,13 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack, int
     uint32_t i = 0;
     for (int64_t mark = 1; mark <= marks; mark++) {
         i = call_of_mark(inlined, i, mark, offset);
-        struct happening happening = {.point = POINT_inferred,
-                                      .inlined = inlined->items[i].start,
+        const struct inlined_callee *callee = &inlined->items[i];
+        struct happening happening = {.point = inlined_callee_point(callee),
+                                      .inlined = callee->start,
                                       .inlined_in = frame,
                                       .more = thread->windows.weight - 1};
-        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
+        if (runtime_tells(thread->runtime, happening.point))
+            tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
     }
     return marks * thread->windows.weight;
 }
@@ -169,7 +171,7 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     const struct class *class = poll->receiver ? poll->receiver->class : NULL;
     struct known_stack *stack = runtime->profile ? known_stack_find(thread, class) : NULL;
     int64_t weight = thread->windows.weight, inferred = 0, entries = poll->is_loop ? 0 : weight;
-    int frames = !runtime_tells(runtime, POINT_inferred) ? 0 : poll->is_loop ? 1 : POLLED_FRAMES;
+    int frames = !runtime_infers(runtime) ? 0 : poll->is_loop ? 1 : POLLED_FRAMES;
     for (int frame = 1; frame <= frames; frame++) inferred += infer_calls(thread, stack, frame);
     int64_t calls = inferred + entries;
     add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
