@@ -275,6 +275,36 @@ sampled checked.csv --every-calls 100 --seed 7 --check
 cmp first.csv checked.csv || fail "a check of its own finds other samples"
 [ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 5) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
 
+# What is inferred: for certain, by odds of branches, or in the round of a loop that was peeled by these and in the others for certain.
+cat > Odds.java << 'END'
+public class Odds {
+    int value;
+    static int always(int k) { return k ^ 5; }
+    static int often(int k) { return k * 3; }
+    static int seldom(int k) { return k + 7; }
+    static int round(int k) { return k & 31; }
+    static int total(Odds odds, int n) {
+        int sum = always(n) + (n % 4 == 0 ? seldom(n) : often(n));
+        for (int i = 0; i < n; i++) sum += round(odds.value + i);
+        return sum;
+    }
+    public static void main(String[] arguments) {
+        int sum = 0;
+        Odds odds = new Odds();
+        for (int i = 0; i < 20000; i++) sum += total(odds, i % 8);
+        System.out.println(sum);
+    }
+}
+END
+for levels in 1 all; do
+    "$jitvm" profile call_graph --every-calls 100 --seed 7 --levels $levels -o odds.csv --java Odds.java Odds > out 2> err || fail "odds: $(cat err)"
+    awk -F, '{ row = $0; believed = $NF + 0; inferred = $(NF - 1) + 0 }
+        row ~ /^"?Odds.(often|seldom)/ { right += inferred > 300 && believed == inferred }
+        row ~ /^"?Odds.round/ { right += believed > 1000 && believed < inferred / 2 }
+        row ~ /^"?Odds.always/ { right += inferred > 1000 && believed == 0 }
+        END { exit right != 4 }' odds.csv || fail "calls that are believed, --levels $levels: $(cat odds.csv)"
+done
+
 # Compared with all calls: the overlap, and what independent samples would reach.
 sampled exact.json --exact
 sampled some.json --every-calls 100

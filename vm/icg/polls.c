@@ -163,10 +163,9 @@ static void find_classes(const struct polls *polls) {
 /* Each time that it is come to is told, without odds. */
 static bool begins_certainly(const struct polls *polls, const struct block *block) {
     vec_each(struct block *, from, &block->predecessors) {
-        bool is_back = edge_is_back_edge(*from, block), is_goto = (*from)->successor_count == 1;
-        if (is_back) continue;
-        if (!is_goto || !is_in(block, (*from)->loop) || !polls->is_certain[(*from)->order])
-            return false;
+        bool is_goto = (*from)->successor_count == 1;
+        if (edge_is_back_edge(*from, block)) continue;
+        if (!is_goto || !polls->is_certain[(*from)->order]) return false;
     }
     return true;
 }

@@ -147,6 +147,11 @@ START_TEST(what_is_as_good_as_never_taken_tells_no_classes_apart) {
                             BLOCK("c", "goto d") BLOCK("d", "return"));
     assert_poll(NULL, "a:1 b~0.0005 c~1 d:1");
     graph_test_end(&test);
+    begin_known("abcdx",
+                START BLOCK("a", "goto b") CALL("b", "d", "x") BLOCK("d", "goto c")
+                    BLOCK("c", "return") "x:\n    ex = exception\n    count \"c\"\n    goto c\n");
+    assert_poll(NULL, "a:1 b:1 c:1 d:1");
+    graph_test_end(&test);
     begin_known("abt", START BLOCK("a", "if p -> t:0.0005 b:0.9995") BLOCK("t", "return")
                            BLOCK("b", "return"));
     assert_poll(NULL, "a:1 b~1 t~0.0005");

@@ -154,8 +154,7 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack, int
                                       .inlined = callee->start,
                                       .inlined_in = frame,
                                       .more = thread->windows.weight - 1};
-        if (runtime_tells(thread->runtime, happening.point))
-            tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
+        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
     }
     return marks * thread->windows.weight;
 }
