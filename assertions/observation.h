@@ -69,7 +69,7 @@ struct edge_observation {
     const char *callee;
     int64_t samples,
         calls; /* not inlined: each sample stands for as many; calls: where all are counted */
-    int64_t inferred; /* inlined behind samples, as the compiler believes */
+    int64_t inferred; /* inlined, and run with samples */
     int64_t most;     /* sampled and inferred ones of one sample, at most; 0: it is not told */
 };
 

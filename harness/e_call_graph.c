@@ -15,7 +15,7 @@ static const struct section_key keys_of_call_graph[] = {
     SECTION_KEY(share, BOUND, false, "", "of the edge in all sampled calls"),
     SECTION_KEY(inferred, BOUND, false, "",
                 "the part of the edge's calls, sampled and inferred ones, that is inferred: calls "
-                "that are inlined, as often as the compiler believes"),
+                "that are inlined and run with a sample, for certain or as the compiler believes"),
     SECTION_KEY(overlap, BOUND, false, "",
                 "with that graph: the sum over all its edges of the smaller of the two shares"),
     CONTROL_KEY,
@@ -87,7 +87,8 @@ EXPECTATION_KIND(
     "they are decided where the interval does not hold the bound; else they are UNDECIDED, with "
     "how many samples would decide. With `exact` all calls of the run are counted beside the "
     "samples. An overlap is that of the graphs, without what shares are off by chance. Calls "
-    "that are inlined are in none of these: the profiler infers them, as often as the compiler "
-    "believes that they execute behind a sample, and keeps them apart. `inferred` is their part of "
+    "that are inlined are in none of these: the profiler infers them, as often as a sample that "
+    "they run with or as the compiler believes that they execute behind it, and keeps them "
+    "apart. `inferred` is their part of "
     "an edge's calls: the interval is as wide as if all calls of a sample were one, and no "
     "interval tells how wrong the compiler was; `inlined` expects what was inlined.");
