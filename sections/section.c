@@ -30,7 +30,7 @@ static const char *const type_texts[KEY_TYPE_COUNT] = {
 const char *key_type_text(enum key_type type) { return type_texts[type]; }
 
 /* Candidates that a message can list. */
-enum { FEW = 24 };
+enum { FEW = 32 };
 
 bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
                    const char *const *candidates, size_t count) {
