@@ -1,6 +1,4 @@
-// Not under stress --code-cache 4k: the code generator takes 20 ms for each of thousands of compilations, of some 70 methods.
-// Not under stress --code-cache 4k --deoptimize-always: likewise.
-// Not under stress --evict-always: likewise, and each poll looks through all of a full stack.
+// Not under stress --evict-always: the code generator takes 20 ms for each of thousands of compilations, and each poll looks through all of a full stack.
 // Not under stress --evict-always --deoptimize-always: likewise.
 /* Methods that become hot and then meet what they have not seen: other classes, null, zero, handlers, locks. */
 public class HotMethods {
