@@ -89,6 +89,6 @@ EXPECTATION_KIND(
     "samples. An overlap is that of the graphs, without what shares are off by chance. Calls "
     "that are inlined are in none of these: the profiler infers them, as often as a sample that "
     "they run with or as the compiler believes that they execute behind it, and keeps them "
-    "apart. `inferred` is their part of "
-    "an edge's calls: the interval is as wide as if all calls of a sample were one, and no "
-    "interval tells how wrong the compiler was; `inlined` expects what was inlined.");
+    "apart. `inferred` is their part of an edge's calls: the interval is as wide as if all calls "
+    "of a sample were one, and no interval tells how wrong the compiler was; `inlined` expects "
+    "what was inlined.");

@@ -43,8 +43,10 @@ check='
 run() { # program, least certain calls, options...
     program=$1 least=$2
     shift 2
+    rm -f "$scratch/all.csv"
     "$jitvm" profile call_graph,entries --every-calls 1 --window 1 --stride 1 "$@" -o "$scratch/all.csv" -cp "$scratch/classes" \
         "$program" > "$scratch/out" 2> "$scratch/errors" < /dev/null
+    [ -s "$scratch/all.csv" ] || { fail "$program has no graph: $(head -3 "$scratch/errors")"; return; }
     awk "$check" "$scratch/all.csv" > "$scratch/certain" || fail "$program: $(sed '$d' "$scratch/certain")"
     certain=$(tail -n 1 "$scratch/certain")
     [ "$certain" -ge "$least" ] || fail "$program has $certain certain calls, fewer than $least"
