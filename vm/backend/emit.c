@@ -65,21 +65,13 @@ static void answer(struct emitter *e, int requests, const struct position *posit
     e->block = on;
 }
 
-/* Loops stop for other threads, and are polls of windows. */
-static void poll(struct emitter *e, const struct node *back) {
-    const struct position *position = gcc_poll_position(e, back->position, back);
-    answer(e, REQUESTS_AT_LOOPS, position, STUB_poll, NULL);
-}
-
 gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index) {
     const struct block *to = block->successors[index];
     gcc_jit_block *target = e->blocks[to->id];
-    bool has_phis = to->first && to->first->kind == NODE_phi, is_back = to->order <= block->order;
-    if (!has_phis && !is_back) return target;
+    if (!to->first || to->first->kind != NODE_phi) return target;
     gcc_jit_block *edge = gcc_block(e), *here = e->block;
     e->block = edge;
-    if (is_back) poll(e, block->last);
-    if (has_phis) assign_phis(e, to, block_predecessor_index(to, block));
+    assign_phis(e, to, block_predecessor_index(to, block));
     gcc_jump(e, target);
     e->block = here;
     return edge;
@@ -125,6 +117,12 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 
 /* --- nodes --- */
 
+/* Loops stop for other threads, and are polls of windows. */
+static void emit_poll(struct emitter *e, const struct node *node) {
+    const struct position *position = gcc_poll_position(e, node->position, node);
+    answer(e, REQUESTS_AT_LOOPS, position, STUB_poll, NULL);
+}
+
 static void emit_node(struct emitter *e, const struct node *node) {
     switch (node->kind) {
     case NODE_add:
@@ -164,6 +162,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_as_reference: gcc_emit_object(e, node); return;
     case NODE_guard: gcc_emit_guard(e, node); return;
     case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
+    case NODE_poll: emit_poll(e, node); return;
     case NODE_count: gcc_emit_count(e, node); return;
     case NODE_enter_context: gcc_emit_enter_context(e, node); return;
     case NODE_context: gcc_emit_context(e, node); return;

@@ -446,7 +446,8 @@ void visit_node(struct analysis *analysis, struct block_state *state, struct nod
     case NODE_raw_store:
     case NODE_raw_add:
     case NODE_as_reference:
-    case NODE_runtime_call: has_effect(&visit, REASON_unknown_use); break;
+    case NODE_runtime_call:
+    case NODE_poll: has_effect(&visit, REASON_unknown_use); break;
     case NODE_may_use:
     case NODE_stack_trace:
     case NODE_placeholder:

@@ -1,7 +1,7 @@
 /* Counter-based sampling of calls (Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual
  * machines", CGO 2005): a timer opens a window in each thread, which takes some samples, one every so many polls, and closes it.
  * Where windows are equally long in time, instead, all calls are equally likely. A poll is the entry of a method that is not inlined,
- * interpreted, compiled or native, and, where that is asked for, a back edge of a loop. */
+ * interpreted, compiled or native, and, where that is asked for, a round of a loop. */
 #ifndef EVENT_SAMPLING_H
 #define EVENT_SAMPLING_H
 
@@ -28,7 +28,7 @@ struct vm_sampling_options {
     int32_t stride;   /* polls from sample to sample (120; of samples 3) */
     enum vm_skip skip;
     bool
-        has_loops; /* back edges are polls, too: calls that are inlined there are inferred from them */
+        has_loops; /* rounds of loops poll, too: calls that are inlined there are inferred from them */
     bool is_fixed; /* strides and ticks are as long as that, not drawn at random around it */
     uint64_t seed;
 };
@@ -39,7 +39,7 @@ struct vm_sampling {
     int64_t ticks, windows, samples;
     int64_t stood_for;    /* windows, by those that were opened: as many, or more */
     int64_t calls;        /* samples, each as often as its window stands for */
-    int64_t loop_samples; /* beside these, at back edges */
+    int64_t loop_samples; /* beside these, in rounds of loops */
     int64_t inferred;     /* calls that are inlined and run with samples of both */
     int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */
     int64_t weighted;     /* these calls, each as often as its window stands for: their sum */

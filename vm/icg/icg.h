@@ -92,6 +92,9 @@ struct node *icg_entry_placeholder(struct graph *graph);
 void icg_attach_entry(struct icg_set *set, struct graph *graph, uint32_t frame);
 void icg_attach_entry_behind(struct icg_set *set, struct node *node, uint32_t frame);
 
+/* A phase (ir/phases.def): each round of a loop polls once (icg_forecast_polls). */
+void phase_polls(struct graph *graph);
+
 /* A phase (ir/phases.def): evaluates the queries and splices every inserted code graph into the compilation's graph
  * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
  * expansions answer the dynamic queries; lower again afterwards what the inserted code brought in.
@@ -217,7 +220,7 @@ struct icg_poll_listener {
     void (*end)(void *context, const struct node *poll); /* it stands for all that was told */
 };
 
-/* What each poll stands for. Polls are the root's entry, NULL; calls of the program; and what goes back for another round of a loop.
+/* What each poll stands for. Polls are the root's entry, NULL; calls of the program; and NODE_poll, which each round of a loop passes once.
  * Code that runs as often as one of them runs with it, whatever is believed; what follows such code and has no poll of its own, until
  * what has one, runs as often as is believed. A loop that is entered is left once, however long it is believed to be. Needs what
  * cfg_compute finds. */

@@ -41,13 +41,13 @@ static void sum_up(poll_count count) {
 /* --- known graphs --- */
 
 static const char *letters; /* the blocks' names */
-static const struct node *wanted;
+static const struct block *wanted;
 
-static double is_wanted(const struct node *poll) { return poll == wanted; }
+static double is_wanted(const struct node *poll) { return (poll ? poll->block : NULL) == wanted; }
 
-/* At the end of this block; NULL: the entry. [expected]: "a:1 b~0.5", of which b is believed; what is not there runs with other polls. */
+/* In this block; NULL: the entry. [expected]: "a:1 b~0.5", of which b is believed; what is not there runs with other polls. */
 static void assert_poll(const char *block, const char *expected) {
-    wanted = block ? b(block)->last : NULL;
+    wanted = block ? b(block) : NULL;
     char found[400] = "", *out = found;
     sum_up(is_wanted);
     for (const char *letter = letters; *letter; letter++) {
@@ -62,6 +62,7 @@ static void assert_poll(const char *block, const char *expected) {
 static void begin_graph(const char *text) {
     begin(text);
     cfg_compute(test.graph);
+    phase_polls(test.graph);
 }
 
 static void begin_known(const char *names, const char *text) {
@@ -171,6 +172,122 @@ START_TEST(what_is_as_good_as_never_taken_tells_no_classes_apart) {
 }
 END_TEST
 
+/* --- where they are --- */
+
+/* Of the blocks that have a name. */
+static void assert_polls(const char *expected) {
+    char found[40] = "", *out = found;
+    for (const char *letter = letters; *letter; letter++) {
+        const struct block *block = b((char[]){*letter, 0});
+        bool has_poll = false;
+        block_each_node(node, block) has_poll |= node->kind == NODE_poll;
+        if (has_poll) *out++ = *letter;
+    }
+    *out = 0;
+    ck_assert_str_eq(found, expected);
+}
+
+/* Of a method that is inlined at that bytecode. */
+#define INLINED(name, call, next)                                                                  \
+    name ":\n    count \"c\" at A.f()V:0:1 < A.g(LA;)I:" call ":1\n    " next "\n"
+#define LOOP                                                                                       \
+    START BLOCK("a", "goto h") BLOCK("h", "if p -> i:0.9 z:0.1") BLOCK("z", "return")              \
+        BLOCK("m", "goto h")
+
+START_TEST(ways_to_what_is_inlined_are_told_apart) {
+    begin_known("ahijkmz", LOOP BLOCK("i", "if p -> j:0.9999 k:0.0001") INLINED("j", "1", "goto m")
+                               BLOCK("k", "goto m"));
+    assert_polls("jk");
+    assert_poll(NULL, "a:1 h:1 z:1");
+    assert_poll("j", "h:1 i:1 j:1 m:1");
+    assert_poll("k", "h:1 i:1 k:1 m:1");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(nothing_moves_where_the_branch_is_inlined_itself) {
+    begin_known("ahijkmz", LOOP "i:\n    if p -> j k at A.f()V:0:1 < A.g(LA;)I:1:1\n" INLINED(
+                               "j", "1", "goto m") BLOCK("k", "goto m"));
+    assert_polls("m");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(the_branch_behind_which_most_is_inlined_is_told) {
+    begin_known("ahijklmnoz", LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "goto l")
+                                  BLOCK("k", "goto l") BLOCK("l", "if p -> n o")
+                                      INLINED("n", "2", "goto m") INLINED("o", "3", "goto m"));
+    assert_polls("no");
+    assert_poll("n", "h:1 i:1 j~0.5 k~0.5 l:1 m:1 n:1");
+    graph_test_end(&test);
+}
+END_TEST
+
+/* k is a branch again, l a loop that is left to where something was found, and to where nothing was. */
+START_TEST(a_way_is_told_apart_further) {
+    begin_known("ahijkmnoz",
+                LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "goto m") BLOCK("k", "if p -> n o")
+                    INLINED("n", "2", "goto m") BLOCK("o", "goto m"));
+    assert_polls("jno");
+    assert_poll("j", "h:1 i:1 j:1 m:1");
+    assert_poll("n", "h:1 i:1 k:1 m:1 n:1");
+    assert_poll("o", "h:1 i:1 k:1 m:1 o:1");
+    graph_test_end(&test);
+    begin_known("ahijklmnoxyz",
+                LOOP BLOCK("i", "if p -> j k") BLOCK("j", "goto m") BLOCK("k", "goto l")
+                    BLOCK("l", "if p -> x n") BLOCK("x", "if p -> y o") BLOCK("y", "goto l")
+                        INLINED("n", "2", "goto m") INLINED("o", "3", "goto m"));
+    assert_polls("jnoy");
+    assert_poll("n", "h:1 i:1 k:1 l:1 m:1 n:1 x~0.5");
+    assert_poll("o", "h:1 i:1 k:1 l:1 m:1 o:1 x~0.5");
+    assert_poll("y", "l:1 x~0.5 y:1");
+    graph_test_end(&test);
+}
+END_TEST
+
+/* Who calls on the way is told by that; who leaves the loop does not come back; who catches an exception goes past. */
+START_TEST(a_branch_that_does_not_tell_all_rounds_has_no_polls) {
+    begin_known("ahijkmz",
+                LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "return") BLOCK("k", "goto m"));
+    assert_polls("m");
+    graph_test_end(&test);
+    begin_known("ahijkmz", LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "goto l") CALL(
+                               "l", "d", "u") THROWN("u") "d:\n    goto m\n" BLOCK("k", "goto m"));
+    assert_polls("m");
+    graph_test_end(&test);
+    begin_known("ahijklmz",
+                LOOP CALL("i", "l", "u") "u:\n    e = exception\n    goto m\n" BLOCK(
+                    "l", "if p -> j k") INLINED("j", "1", "goto m") BLOCK("k", "goto m"));
+    assert_polls("m");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(many_ways_are_not_told_apart) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_text(&text, LOOP "i:\n    switch p");
+    for (int i = 0; i < 15 + _i; i++) strbuf_addf(&text, " %d", i);
+    strbuf_add_text(&text, " ->");
+    for (int i = 0; i < 15 + _i; i++) strbuf_addf(&text, " s%d", i);
+    strbuf_add_text(&text, " j\n" INLINED("j", "1", "goto m"));
+    for (int i = 0; i < 15 + _i; i++) strbuf_addf(&text, "s%d:\n    goto m\n", i);
+    begin_known("ahijmz", strbuf_text(&text));
+    assert_polls(_i ? "m" : "j");
+    graph_test_end(&test);
+    strbuf_release(&text);
+}
+END_TEST
+
+START_TEST(what_polls_already_is_left) {
+    begin_known("ahijkmz",
+                LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "goto m") BLOCK("k", "goto m"));
+    uint32_t nodes = test.graph->next_node_id;
+    phase_polls(test.graph);
+    ck_assert_uint_eq(test.graph->next_node_id, nodes);
+    graph_test_end(&test);
+}
+END_TEST
+
 /* --- random graphs --- */
 
 enum { LOOPS_AT_MOST = 5 };
@@ -190,8 +307,11 @@ static void add_if(struct generator *g, const char *yes, const char *no, int nam
                 1 - odds);
 }
 
+/* In the method itself, or in one that is inlined there. */
 static void add_block(struct generator *g, const char *prefix, int name) {
-    strbuf_addf(&g->out, "%s%d:\n    count \"c\"\n", prefix, name);
+    strbuf_addf(&g->out, "%s%d:\n    count \"c\" at A.f()V:0:1", prefix, name);
+    if (rng_likely(&g->rng, 0.3)) strbuf_addf(&g->out, " < A.g(LA;)I:%d:1", name);
+    strbuf_addf(&g->out, "\n");
 }
 
 static void add_branch(struct generator *g, int depth) {
@@ -295,6 +415,17 @@ static double count_as_run(const struct node *poll) {
     return poll ? (double)runs[poll->block->order] : ACTIVATIONS;
 }
 
+/* Each round has one. */
+static void count_polls(const struct block *at) {
+    static int polls[BLOCKS_AT_MOST]; /* of the round, by its header's order */
+    if (block_is_loop_header(at)) polls[at->order] = 0;
+    block_each_node(node, at) {
+        if (node->kind == NODE_poll) polls[at->loop->order]++;
+    }
+    const struct block *next = at->successor_count == 1 ? at->successors[0] : NULL;
+    if (next && edge_is_back_edge(at, next)) ck_assert_int_eq(polls[next->order], 1);
+}
+
 /* With odds of its own for each branch. */
 static void run(uint64_t seed) {
     struct rng rng;
@@ -307,6 +438,7 @@ static void run(uint64_t seed) {
         for (const struct block *at = test.graph->order[0]; at;) {
             ck_assert_int_lt(steps++, STEPS_AT_MOST);
             runs[at->order]++;
+            count_polls(at);
             bool is_if = at->last->kind == NODE_if;
             int k = is_if && !rng_likely(&rng, odds[at->order]);
             at = at->successor_count ? at->successors[k] : NULL;
@@ -337,6 +469,13 @@ int main(void) {
     tcase_add_test(tcase, what_is_as_good_as_never_taken_tells_no_classes_apart);
     tcase_add_loop_test(tcase, beliefs_that_hold_are_told_back, 0, 300);
     tcase_add_loop_test(tcase, what_runs_with_a_poll_is_told_as_often_as_it_runs, 0, 300);
+    tcase_add_test(tcase, ways_to_what_is_inlined_are_told_apart);
+    tcase_add_test(tcase, nothing_moves_where_the_branch_is_inlined_itself);
+    tcase_add_test(tcase, the_branch_behind_which_most_is_inlined_is_told);
+    tcase_add_test(tcase, a_way_is_told_apart_further);
+    tcase_add_test(tcase, a_branch_that_does_not_tell_all_rounds_has_no_polls);
+    tcase_add_loop_test(tcase, many_ways_are_not_told_apart, 0, 2);
+    tcase_add_test(tcase, what_polls_already_is_left);
     suite_add_tcase(suite, tcase);
     return check_run(suite);
 }

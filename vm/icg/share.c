@@ -220,7 +220,8 @@ static bool may_leave(const struct node *node) {
 }
 
 static bool may_stay(const struct node *node) {
-    return node->kind == NODE_invoke || (node->kind == NODE_runtime_call && node->position);
+    return node->kind == NODE_invoke || node->kind == NODE_poll ||
+           (node->kind == NODE_runtime_call && node->position);
 }
 
 /* Does its vertex tell the flow of an edge? */
@@ -233,19 +234,11 @@ static void number_leak(struct sharing *s, const struct node *node, uint32_t *ne
     s->graph->shares[node->id] = (struct node_share){.is_used = true, .variable = (*next)++};
 }
 
-/* A thread may stop on the edge back, behind what is counted in front of the jump. */
-static struct block *polled(const struct block *block) {
-    struct block *next = block->successor_count == 1 ? block->successors[0] : NULL;
-    return next && next->order <= block->order ? next : NULL;
-}
-
 static void number_variables(struct sharing *s) {
     vec_each(struct flow_edge, edge, &s->edges)
         if (edge->is_wanted && !edge->is_in_tree) edge->variable = s->counted++;
     for (int i = 0; i < s->graph->order_count; i++) {
         const struct block *block = s->graph->order[i];
-        if (polled(block) && is_used(s, start_of(polled(block))))
-            number_leak(s, block->last, &s->exits);
         if (!s->counts[i] && !is_used(s, end_of(block))) continue;
         block_each_node(node, block) {
             if (may_leave(node)) number_leak(s, node, &s->counted);
@@ -313,8 +306,6 @@ static bool is_leak(const struct sharing *s, const struct node *node) {
 static void collect_leaks(struct sharing *s) {
     for (int i = 0; i < s->graph->order_count; i++) {
         const struct block *block = s->graph->order[i];
-        if (polled(block) && s->graph->shares[block->last->id].is_used)
-            add_leak(s, start_of(polled(block)), block->last);
         block_each_node(node, block) {
             if (is_leak(s, node)) add_leak(s, end_of(block), node);
         }

@@ -169,9 +169,9 @@ static struct block *run_block(const struct block *block, struct rng *rng) {
         if (node->kind == NODE_count)
             count_add(&thread, node->extra.counter.cell, way,
                       node->input_count ? value_of(node->inputs[0]) : 1);
-        bool leaves =
-            (node->kind == NODE_guard || node->kind == NODE_invoke) && rng_likely(rng, 0.03);
-        if (!leaves) continue;
+        bool may_leave =
+            node->kind == NODE_guard || node->kind == NODE_invoke || node->kind == NODE_poll;
+        if (!may_leave || !rng_likely(rng, 0.03)) continue;
         if (node->kind == NODE_guard)
             leave(node);
         else
@@ -184,10 +184,7 @@ static struct block *run_block(const struct block *block, struct rng *rng) {
     if (block->last->kind == NODE_switch)
         taken = (uint64_t)branch_taken(block->last, value_of(block->last->inputs[0]));
     if (block->last->kind == NODE_invoke) taken = rng_likely(rng, 0.1);
-    struct block *next = enter(block, taken);
-    if (next->order > block->order || !rng_likely(rng, 0.03)) return next;
-    stay(block->last);
-    return NULL;
+    return enter(block, taken);
 }
 
 static void run(uint64_t seed) {
@@ -228,6 +225,7 @@ static void begin_graph(const char *text, bool is_loop) {
     thread = (struct cells){0};
     cells_attach(&space, &thread);
     ck_assert_int_eq(begin(text), REASON_none);
+    ck_assert_int_eq(graph_test_run(&test, phase_polls), REASON_none);
     icg_set_cells(set, &space, intern("c"));
     test.graph->is_loop = is_loop;
     way = is_loop ? COUNT_ON_STACK : COUNT_COMPILED;

@@ -141,7 +141,7 @@ static void observe(void *context, const struct step_done *done, struct graph *g
     if (job->observer && job->observer->after_step)
         job->observer->after_step(job->observer->context, done, graph);
     if (!done->is_part && done->step < STEP_lower) trace_step(job, done->name, graph);
-    if (done->step == STEP_lower) inferred_take(job, graph);
+    if (done->step == STEP_polls) inferred_take(job, graph);
     if (done->step == STEP_lower) keep_graph(job, "lowered", graph);
 }
 

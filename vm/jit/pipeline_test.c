@@ -136,7 +136,7 @@ START_TEST(lowering_comes_after_all_that_optimises) {
     strbuf_clear(&heard.names);
     pipeline_run(test.graph, STAGE_lower, &(struct step_listener){after_step, &heard});
     ck_assert_str_eq(strbuf_text(&heard.names),
-                     "lower;splice;lower inserted;jump_threading;share;");
+                     "lower;polls;splice;lower inserted;polls inserted;jump_threading;share;");
     ck_assert_int_eq(graph_count(test.graph, NODE_new), 0);
     done_with(&heard);
 }

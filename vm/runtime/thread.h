@@ -107,8 +107,8 @@ struct thread_clock {
     struct timed_window window;
 };
 
-/* What others want of a thread, in one word: to stop, and to sample calls at entries of methods or at these and back edges. Back edges
- * look at the word, entries at native_limit, which follows from it. */
+/* What others want of a thread, in one word: to stop, and to sample calls at entries of methods or at these and in loops. Loops look at the
+ * word, entries at native_limit, which follows from it. */
 enum thread_request {
     REQUEST_STOP = 1,
     REQUEST_LOOPS = 2,

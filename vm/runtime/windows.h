@@ -83,7 +83,7 @@ int windows_meet_thread(struct windows *windows);
 
 /* REQUEST_ENTRIES: a method has been entered, whose frame is the newest, on this object; NULL: on none, or it is not known. */
 void windows_poll(struct thread *thread, struct object *receiver);
-/* What a back edge calls that is asked for anything: stops where another thread wants it, and is a poll of a window. */
+/* What a round of a loop calls that is asked for anything: stops where another thread wants it, and is a poll of a window. */
 void windows_poll_at_loop(struct thread *thread);
 
 #endif

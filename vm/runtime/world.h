@@ -1,7 +1,7 @@
 /* All threads of the VM, and how one of them stops the others.
  *
  * A thread is in Java, where it may touch objects and stops only at polls (thread->requests, at method
- * entries and back edges), or outside, where it touches none and may block. The world is stopped
+ * entries and in each round of a loop), or outside, where it touches none and may block. The world is stopped
  * when every other thread is outside; none returns to Java before the world is resumed. A thread
  * that is outside has saved its registers, so that its stack can be scanned. */
 #ifndef RUNTIME_WORLD_H
@@ -83,7 +83,7 @@ bool world_is_over(struct world *world);
 void thread_ask_from_signal(struct thread *thread);
 /* Every thread comes to a poll soon, or to its next when it is outside Java. */
 void world_ask_to_poll(struct thread *thread);
-/* From now on entries of methods, and back edges where they are asked for, are polls for windows (runtime/windows.h), or are not any
+/* From now on entries of methods, and loops where they are asked for, have polls for windows (runtime/windows.h), or are not any
  * more. */
 void thread_ask_for_windows(struct thread *thread, bool is_asked);
 void thread_ask_for_windows_locked(struct thread *thread, bool is_asked); /* with world.lock */
