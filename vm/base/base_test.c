@@ -31,6 +31,17 @@ START_TEST(an_arena_gives_zeroed_memory_that_stays_in_place) {
 }
 END_TEST
 
+START_TEST(pages_are_zeroed_and_not_there_when_there_is_no_room) {
+    const size_t size = (size_t)64 << 20;
+    char *pages = memory_map(size);
+    ck_assert_ptr_nonnull(pages);
+    for (size_t i = 0; i < size; i += size / 8) ck_assert_int_eq(pages[i], 0);
+    pages[size - 1] = 1;
+    memory_unmap(pages, size);
+    ck_assert_ptr_null(memory_map((size_t)1 << 60));
+}
+END_TEST
+
 START_TEST(a_vector_keeps_order_under_insertion_and_removal) {
     VEC(int) v = {0};
     for (int i = 0; i < 100; i++) vec_push(&v, i);
@@ -278,6 +289,7 @@ int main(void) {
     Suite *suite = suite_create("base");
     TCase *all = tcase_create("base");
     tcase_add_test(all, an_arena_gives_zeroed_memory_that_stays_in_place);
+    tcase_add_test(all, pages_are_zeroed_and_not_there_when_there_is_no_room);
     tcase_add_test(all, a_vector_keeps_order_under_insertion_and_removal);
     tcase_add_test(all, a_vector_in_an_arena_grows);
     tcase_add_test(all, text_grows_and_is_handed_over);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void *memory_check(void *block, size_t size) {
     if (!block && size) {
@@ -22,6 +23,13 @@ void *memory_resize(void *block, size_t size) {
 }
 
 void memory_free(void *block) { free(block); }
+
+void *memory_map(size_t size) {
+    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+void memory_unmap(void *pages, size_t size) { munmap(pages, size); }
 
 char *memory_duplicate(const char *text) {
     size_t size = strlen(text) + 1;

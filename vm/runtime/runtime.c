@@ -36,8 +36,7 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
     runtime->failed_probes = count_make(&runtime->cells);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
-    union value *stack = memory_allocate(thread_stack_bytes(STACK_SLOTS));
-    ASSERT(thread_init(&runtime->main, stack, STACK_SLOTS), "there are no counters yet");
+    ASSERT(thread_init(&runtime->main, STACK_SLOTS), "there is no room for the main thread");
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);
     thread_enter_java(&runtime->main);

@@ -123,10 +123,11 @@ struct thread {
     struct frame *frame;                          /* newest interpreter frame, NULL */
     struct native_gap *gap;                       /* innermost, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
-    size_t native_bytes;                          /* of the C stack, of a thread started here */
-    char *native_limit;                           /* C stack: below this, call thread_overflowed */
-    char *native_end;                             /* C stack: below this, StackOverflowError */
-    char *native_base;                            /* C stack's outermost address to scan */
+    size_t stack_bytes;
+    size_t native_bytes;        /* of the C stack, of a thread started here */
+    char *native_limit;         /* C stack: below this, call thread_overflowed */
+    char *native_end;           /* C stack: below this, StackOverflowError */
+    char *native_base;          /* C stack's outermost address to scan */
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
     int32_t requests;           /* enum thread_request; atomic */
@@ -199,11 +200,9 @@ enum {
     THREAD_BIAS = offsetof(struct thread, bias),
 };
 
-/* The bytes of so many slots for the interpreter's frames. */
-size_t thread_stack_bytes(size_t slots);
-/* [stack] is owned, zero, and has room for so many slots; the thread's runtime is set. False when
- * there is no memory for its counts: then the thread holds nothing. */
-bool thread_init(struct thread *thread, union value *stack, size_t slots);
+/* With so many slots for the interpreter's frames; the thread's runtime is set. False when there is no memory for these or for its
+ * counts: then the thread holds nothing. */
+bool thread_init(struct thread *thread, size_t slots);
 void thread_release(struct thread *thread);
 /* The calling thread is this one from here on: finds its C stack, of which Java uses so much at
  * most. */

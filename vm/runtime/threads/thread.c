@@ -58,13 +58,17 @@ static void find_native_stack(struct thread *thread, size_t most) {
     thread_set_native_end(thread, thread->native_base - size + reserve);
 }
 
-size_t thread_stack_bytes(size_t slots) { return (slots + STACK_RESERVE) * sizeof(union value); }
-
-bool thread_init(struct thread *thread, union value *stack, size_t slots) {
-    if (!cells_attach(&thread->runtime->cells, &thread->cells)) return false;
-    thread->interpret_only = thread->runtime->options->interpret_only;
-    thread->stack = thread->stack_top = stack;
-    thread->stack_limit = stack + slots;
+bool thread_init(struct thread *thread, size_t slots) {
+    struct runtime *runtime = thread->runtime;
+    if (!cells_attach(&runtime->cells, &thread->cells)) return false;
+    thread->stack_bytes = (slots + STACK_RESERVE) * sizeof *thread->stack;
+    thread->stack = thread->stack_top = memory_map(thread->stack_bytes);
+    if (!thread->stack) {
+        cells_detach(&runtime->cells, &thread->cells);
+        return false;
+    }
+    thread->interpret_only = runtime->options->interpret_only;
+    thread->stack_limit = thread->stack + slots;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -82,7 +86,7 @@ void thread_attach(struct thread *thread, size_t native_bytes) {
 
 /* What is its own alone: the runtime may be gone. */
 static void free_own(struct thread *thread) {
-    memory_free(thread->stack);
+    memory_unmap(thread->stack, thread->stack_bytes);
     vec_release(&thread->clock.window.seen);
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
@@ -294,14 +298,11 @@ static struct thread *make(struct runtime *runtime, void (*task)(struct thread *
     if (bytes < THREAD_STACK_USED) bytes = THREAD_STACK_USED;
     size_t native_bytes = (size_t)bytes & ~(size_t)0xffff;
     size_t slots = native_bytes / (THREAD_STACK_USED / STACK_SLOTS);
-    union value *stack = memory_try(thread_stack_bytes(slots));
-    if (!stack) return NULL;
     struct thread *thread = memory_allocate(sizeof *thread);
     thread->runtime = runtime;
     thread->task = task;
     thread->native_bytes = native_bytes;
-    if (thread_init(thread, stack, slots)) return thread;
-    memory_free(stack);
+    if (thread_init(thread, slots)) return thread;
     memory_free(thread);
     return NULL;
 }
