@@ -172,6 +172,11 @@ static const char threads[] =
     "    return n; } }";
 static const char *const threads_apart[] = {"T.h", "W.g", NULL};
 
+static const char loop_with_call[] = "class T { static int g(int s, int i) { return s << 1 + i; }"
+                                     "  static int f(int n) {"
+                                     "    int s = n;"
+                                     "    for (int i = 0; i < 1000; i++) s ^= g(s, i);"
+                                     "    return s; } }";
 static const char loop_alone[] = "class T { static int f(int n) {"
                                  "    int s = n;"
                                  "    for (int i = 0; i < 1000; i++) s ^= s << 1 + i;"

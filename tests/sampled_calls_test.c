@@ -226,18 +226,22 @@ static const char inlining[] =
     "class T { int v; T(int v) { this.v = v; } int get() { return v; }"
     "  static int each(int k) { return k * 3; } static int some(int k) { return k ^ 5; }"
     "  static int both(int k) { return each(k) + (k % 4 == 0 ? some(k) : 1); }"
+    "  static int other(int k) { return k * 7; }"
     "  static int apart(int k) { return each(k) - 1; }"
     "  static int f(int n) { int s = n; T t = new T(n);"
     "    for (int i = 0; i < 100; i++) {"
     "      s += both(i) + t.get();"
     "      for (int k = 0; k < i % 3; k++) s ^= some(k);"
+    "      if (i % 5 == 1) s ^= other(i);"
     "      if (i % 10 == 0) s += apart(i); }"
     "    return s; } }";
 static const char *const inlining_apart[] = {"T.apart", "T.f", NULL};
 static const char *const inlined_edges[] = {
     "T.both(I)I < T.f(I)I:",    "T.get()I < T.f(I)I:",   "T.each(I)I < T.both(I)I:",
-    "T.some(I)I < T.both(I)I:", "T.some(I)I < T.f(I)I:", "T.each(I)I < T.apart(I)I:"};
-static const bool is_believed[] = {false, false, false, true, false, false};
+    "T.some(I)I < T.both(I)I:", "T.some(I)I < T.f(I)I:", "T.each(I)I < T.apart(I)I:",
+    "T.other(I)I < T.f(I)I:"};
+/* Nearly all: of two branches one behind the other, one is told apart. Before f is compiled, both has no loop around it. */
+static const bool is_believed[] = {false, false, false, false, false, false, true};
 
 /* One poll in ten is a sample. The branches are as likely all the time as the compiler found them, so what it believes is so. */
 START_TEST(calls_that_are_inlined_are_inferred_without_bias) {
@@ -258,8 +262,9 @@ START_TEST(calls_that_are_inlined_are_inferred_without_bias) {
             ck_assert_msg(exact > 1000, "%s is inlined %g times", inlined_edges[i], exact);
             double certain = count_of_method(&rules[2], inlined_edges[i]),
                    believed = count_of_method(&rules[3], inlined_edges[i]);
-            ck_assert_msg((believed > 0) == is_believed[i], "%s: %g of %g are believed",
-                          inlined_edges[i], believed, certain + believed);
+            ck_assert_msg((is_believed[i] ? certain : believed) <= 0.01 * (certain + believed),
+                          "%s: %g of %g are believed", inlined_edges[i], believed,
+                          certain + believed);
             inferred[i] += 10 * (certain + believed) / exact / SEEDS;
         }
         ck_assert_int_eq(rules[0].sampling.inferred,
@@ -383,23 +388,28 @@ START_TEST(each_thread_has_windows_of_its_own) {
 }
 END_TEST
 
-/* --- back edges --- */
+/* --- rounds of loops --- */
 
 static const char *const loop_apart[] = {"T.f", NULL};
 
-/* Interpreted and compiled; each of so many rounds is a sample, but for those that loops were unrolled by. */
-START_TEST(back_edges_are_polls_where_that_is_asked_for) {
-    struct run run = {
-        loop_alone, loop_apart,
-        50,         _i % 2 ? 5 : NEVER,
-        1,          {.every_polls = 1, .window = 1, .stride = 1, .has_loops = _i < 2}};
+/* Interpreted and compiled; each of so many rounds is a sample, but for those that loops were unrolled by, and those in which compiled
+ * code calls nothing. */
+START_TEST(rounds_are_polls_where_that_is_asked_for) {
+    struct run run = {_i == 4 ? loop_alone : loop_with_call,
+                      loop_apart,
+                      50,
+                      _i % 2 || _i == 4 ? 5 : NEVER,
+                      1,
+                      {.every_polls = 1, .window = 1, .stride = 1, .has_loops = _i < 2 || _i == 4}};
     struct sampled sampled = {0};
     execute(&run, &sampled);
     int64_t rounds = 50 * 1000, loops = sampled.sampling.loop_samples;
-    ck_assert_int_eq(sampled.sampling.samples, 50);
+    int64_t calls = _i == 4 ? 0 : _i % 2 ? 5 * 1000 : rounds;
+    ck_assert_int_le(sampled.sampling.samples, 50 + calls);
     if (_i == 0) ck_assert_int_eq(loops, rounds);
     if (_i == 1) ck_assert(loops > rounds / 10 && loops <= rounds);
-    if (_i > 1) ck_assert_int_eq(loops, 0);
+    if (_i == 2 || _i == 3) ck_assert_int_eq(loops, 0);
+    if (_i == 4) ck_assert(loops > 0 && loops <= 5 * 1000);
     release(&sampled);
 }
 END_TEST
@@ -416,7 +426,7 @@ int main(void) {
     tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);
-    tcase_add_loop_test(cases, back_edges_are_polls_where_that_is_asked_for, 0, 4);
+    tcase_add_loop_test(cases, rounds_are_polls_where_that_is_asked_for, 0, 5);
     suite_add_tcase(suite, cases);
     TCase *compiled = tcase_create("compiled");
     tcase_set_timeout(compiled, 600);

@@ -39,10 +39,11 @@ struct backend_options {
     int loop_bci;                  /* where the code is entered; -1: at the method's beginning */
     bool counts_executions;        /* in a cell, */
     uint32_t execution_cell;       /* of the runtime's */
-    const struct inferred_poll *polls; /* where that is asked for */
+    const struct inferred_poll *polls; /* those that calls run with */
     uint32_t poll_count;
-    bool is_located; /* all statements have their positions, not calls alone */
-    bool is_dumped;  /* assembler and GCC's dumps are kept in dump_directory */
+    bool are_inferred; /* these calls, from samples */
+    bool is_located;   /* all statements have their positions, not calls alone */
+    bool is_dumped;    /* assembler and GCC's dumps are kept in dump_directory */
 };
 
 /* The last selection of an interface call: read without a lock, so it is written once. */

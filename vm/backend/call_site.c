@@ -40,7 +40,7 @@ const struct call_site *gcc_call_site(struct emitter *e, const struct position *
 
 /* --- what is inlined and runs with a poll --- */
 
-static const struct inferred_poll *inferred_from(const struct emitter *e, const struct node *poll) {
+const struct inferred_poll *gcc_inferred_from(const struct emitter *e, const struct node *poll) {
     for (uint32_t i = 0; i < e->options->poll_count; i++)
         if (e->options->polls[i].poll == poll) return &e->options->polls[i];
     return NULL;
@@ -63,7 +63,7 @@ static struct inlined_calls *inlined_calls_of(struct emitter *e, const struct in
 
 const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
                                          const struct node *poll) {
-    const struct inferred_poll *inferred = inferred_from(e, poll);
+    const struct inferred_poll *inferred = gcc_inferred_from(e, poll);
     if (!position) return NULL;
     struct position *own = ARENA_NEW(e->graph->compilation->arena, struct position);
     *own = *position;
@@ -71,7 +71,8 @@ const struct position *gcc_poll_position(struct emitter *e, const struct positio
     bool is_call = poll && poll->kind == NODE_invoke;
     if (site && is_call) gcc_place_in_unit(e, position, site);
     struct poll_site known = {site, inferred};
-    if (site && inferred) arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
+    if (site && inferred && e->options->are_inferred)
+        arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);
     return own;
 }
 

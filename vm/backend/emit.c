@@ -117,10 +117,11 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 
 /* --- nodes --- */
 
-/* Loops stop for other threads, and are polls of windows. */
+/* Loops stop for other threads; windows have polls where inlined calls run with a round. */
 static void emit_poll(struct emitter *e, const struct node *node) {
     const struct position *position = gcc_poll_position(e, node->position, node);
-    answer(e, REQUESTS_AT_LOOPS, position, STUB_poll, NULL);
+    int requests = gcc_inferred_from(e, node) ? REQUESTS_AT_LOOPS : REQUEST_STOP;
+    answer(e, requests, position, STUB_poll, NULL);
 }
 
 static void emit_node(struct emitter *e, const struct node *node) {

@@ -126,6 +126,8 @@ bool gcc_stub_takes_bits(enum stub stub, int argument);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
 const struct call_site *gcc_call_site(struct emitter *e, const struct position *position);
+/* NULL: no inlined call. NULL as a poll: the entry. */
+const struct inferred_poll *gcc_inferred_from(const struct emitter *e, const struct node *poll);
 /* A position of its own for a poll (icg_forecast_polls), so that its site knows what is inferred from it. */
 const struct position *gcc_poll_position(struct emitter *e, const struct position *position,
                                          const struct node *poll);

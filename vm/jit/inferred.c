@@ -1,7 +1,6 @@
 /* INFERRED: the calls that are inlined and run with a poll, for who samples polls. A counter at the start of each callee follows its
- * code through all phases; when the graph is lowered, what the compiler believes of it is written down, and it goes: machine code is
- * the same with and without. */
-#include "ir/cfg.h"
+ * code through all phases; when the graph is lowered, what the compiler believes of it is written down, and it goes. So it is whether
+ * calls are sampled or not: rounds of loops that no call runs with have no polls of windows. */
 #include "ir/edit.h"
 #include "jit/internal.h"
 
@@ -14,10 +13,8 @@ struct inlined_start {
 /* No counter of a program is called by it, whatever its letters are. */
 static const char start_name[] = "inlined";
 
-static bool is_wanted(const struct job *job) { return runtime_infers(job->jit->runtime); }
-
 void inferred_attach(struct job *job, struct graph *graph) {
-    if (!graph->call || !is_wanted(job)) return;
+    if (!graph->call) return;
     struct inlined_start *start = ARENA_NEW(&job->arena, struct inlined_start);
     start->position = graph->start;
     arena_vec_push(&job->arena, &job->inlined, start);
@@ -66,7 +63,6 @@ static void drop_starts(struct job *job, struct graph *graph) {
 
 void inferred_take(struct job *job, struct graph *graph) {
     if (!job->inlined.count) return;
-    cfg_compute(graph);
     icg_forecast_polls(job->inserted, graph,
                        &(struct icg_poll_listener){job, add_frequency, end_poll});
     drop_starts(job, graph);

@@ -200,6 +200,7 @@ static bool generate(struct job *job) {
     options.loop_bci = job->loop_bci;
     options.polls = job->polls.items;
     options.poll_count = job->polls.count;
+    options.are_inferred = runtime_infers(job->jit->runtime);
     job->executions = executions_begin(job->jit, &options);
     if (!job->jit->strips_inserted_code) options.timing = job->jit->runtime->timing;
     if (job->jit->strips_inserted_code) options.contexts = NULL;
