@@ -213,6 +213,16 @@ START_TEST(nothing_moves_where_the_branch_is_inlined_itself) {
 }
 END_TEST
 
+START_TEST(nothing_moves_where_the_loop_is_inlined_itself) {
+    begin_known("ahijkmz",
+                START BLOCK("a", "goto h") BLOCK("h", "if p -> i z") BLOCK("z", "return")
+                    BLOCK("i", "if p -> j k") INLINED("j", "1", "goto m")
+                        BLOCK("k", "goto m") "m:\n    goto h at A.f()V:0:1 < A.g(LA;)I:1:1\n");
+    assert_polls("m");
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(the_branch_behind_which_most_is_inlined_is_told) {
     begin_known("ahijklmnoz", LOOP BLOCK("i", "if p -> j k") INLINED("j", "1", "goto l")
                                   BLOCK("k", "goto l") BLOCK("l", "if p -> n o")
@@ -258,6 +268,36 @@ START_TEST(a_branch_that_does_not_tell_all_rounds_has_no_polls) {
     begin_known("ahijklmz",
                 LOOP CALL("i", "l", "u") "u:\n    e = exception\n    goto m\n" BLOCK(
                     "l", "if p -> j k") INLINED("j", "1", "goto m") BLOCK("k", "goto m"));
+    assert_polls("m");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_call_is_no_branch) {
+    begin_known(
+        "ahijmz",
+        LOOP CALL("i", "j", "u") BLOCK(
+            "j", "goto m") "u:\n    e = exception\n    count \"c\" at A.f()V:0:1 < A.g(LA;)I:1:1\n"
+                           "    goto m\n");
+    assert_polls("m");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(ways_out_of_compiled_code_do_not_poll) {
+    begin_known("ahijkmtz", LOOP BLOCK("i", "switch p 0 1 -> j:0.5 k:0.4999 t:0.0001")
+                                INLINED("j", "1", "goto m") BLOCK("k", "goto m") FAILED("t"));
+    assert_polls("jk");
+    graph_test_end(&test);
+}
+END_TEST
+
+/* Whether something is inserted there or not. */
+START_TEST(what_marks_inserted_code_has_no_say) {
+    begin_known(
+        "ahijkmz",
+        LOOP BLOCK("i", "if p -> j k") "j:\n    placeholder 0 at A.f()V:0:1 < A.g(LA;)I:1:1\n"
+                                       "    goto m\n" BLOCK("k", "goto m"));
     assert_polls("m");
     graph_test_end(&test);
 }
@@ -471,9 +511,13 @@ int main(void) {
     tcase_add_loop_test(tcase, what_runs_with_a_poll_is_told_as_often_as_it_runs, 0, 300);
     tcase_add_test(tcase, ways_to_what_is_inlined_are_told_apart);
     tcase_add_test(tcase, nothing_moves_where_the_branch_is_inlined_itself);
+    tcase_add_test(tcase, nothing_moves_where_the_loop_is_inlined_itself);
     tcase_add_test(tcase, the_branch_behind_which_most_is_inlined_is_told);
     tcase_add_test(tcase, a_way_is_told_apart_further);
     tcase_add_test(tcase, a_branch_that_does_not_tell_all_rounds_has_no_polls);
+    tcase_add_test(tcase, a_call_is_no_branch);
+    tcase_add_test(tcase, ways_out_of_compiled_code_do_not_poll);
+    tcase_add_test(tcase, what_marks_inserted_code_has_no_say);
     tcase_add_loop_test(tcase, many_ways_are_not_told_apart, 0, 2);
     tcase_add_test(tcase, what_polls_already_is_left);
     suite_add_tcase(suite, tcase);
