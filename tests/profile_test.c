@@ -673,6 +673,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("profile");
     TCase *tc = tcase_create("profile");
+    tcase_set_timeout(tc, 600);
     suite_add_tcase(suite, tc);
     tcase_add_test(tc, an_entry_counts_once_also_where_a_loop_goes_back_to_the_first_bytecode);
     tcase_add_test(tc, blocks_count_by_their_first_bytecode);
