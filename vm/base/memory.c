@@ -6,11 +6,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+void memory_give_up(size_t size) {
+    fprintf(stderr, "out of memory: %zu bytes were asked for\n", size);
+    exit(3);
+}
+
 static void *memory_check(void *block, size_t size) {
-    if (!block && size) {
-        fprintf(stderr, "out of memory: %zu bytes were asked for\n", size);
-        exit(3);
-    }
+    if (!block && size) memory_give_up(size);
     return block;
 }
 

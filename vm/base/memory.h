@@ -16,6 +16,8 @@ void memory_free(void *block);
 void *memory_map(size_t size);
 void memory_unmap(void *pages, size_t size);
 char *memory_duplicate(const char *text);
+/* Ends the process with the message that so many bytes are not there. */
+_Noreturn void memory_give_up(size_t size);
 /* memcpy that accepts NULL for both pointers when the size is 0. */
 void memory_copy(void *to, const void *from, size_t size);
 

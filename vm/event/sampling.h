@@ -1,7 +1,8 @@
 /* Counter-based sampling of calls (Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual
  * machines", CGO 2005): a timer opens a window in each thread, which takes some samples, one every so many polls, and closes it.
  * Where windows are equally long in time, instead, all calls are equally likely. A poll is the entry of a method that is not inlined,
- * interpreted, compiled or native, and, where that is asked for, a round of a loop. */
+ * interpreted, compiled or native, and, where that is asked for, a round of a loop: of
+ * compiled ones of those that inlined calls run with. */
 #ifndef EVENT_SAMPLING_H
 #define EVENT_SAMPLING_H
 

@@ -1,7 +1,7 @@
 /* LARGE: objects with pages of their own, in an array sorted by address. */
-#include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "heap/private.h"
 
 /* Index of the first large object that starts after [address]. */
@@ -50,9 +50,8 @@ struct object *large_allocate(struct heap *heap, size_t size) {
     if (size > heap->limit) return NULL;
     if (reserved + (int64_t)whole_pages(size) > (int64_t)heap->limit) return NULL;
     size_t offset = private->stamps ? sizeof(struct vm_stamp) : 0;
-    char *memory = mmap(NULL, whole_pages(offset + size), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return NULL;
+    char *memory = memory_map(whole_pages(offset + size));
+    if (!memory) return NULL;
     struct large_object large = {.object = (struct object *)(memory + offset), .size = size};
     uint32_t index = large_after(private, memory);
     vec_insert(&private->large, index, large);
@@ -65,7 +64,7 @@ struct object *large_allocate(struct heap *heap, size_t size) {
 static void large_free(struct heap *heap, const struct large_object *large) {
     size_t offset = offset_of(large->object);
     count_in(heap, large->size, -1);
-    munmap((char *)large->object - offset, whole_pages(offset + large->size));
+    memory_unmap((char *)large->object - offset, whole_pages(offset + large->size));
 }
 
 void large_sweep(struct heap *heap) {

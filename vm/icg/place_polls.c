@@ -14,8 +14,8 @@ struct calls {
 
 struct placing {
     struct graph *graph;
-    const struct ways *ways;
-    const bool *has_call;      /* a leader's class */
+    struct ways ways;
+    bool *has_call;            /* a leader's class */
     const struct block *latch; /* where the loop goes back */
     struct calls *behind;      /* by order of the blocks: branches that may be chosen */
 };
@@ -58,13 +58,6 @@ static struct arms arms_of(const struct placing *p, const struct block *block) {
 
 /* --- which branch --- */
 
-static bool block_polls(const struct block *block) {
-    block_each_node(node, block) {
-        if (node->kind == NODE_poll) return true;
-    }
-    return false;
-}
-
 /* Can the loop go back that way without a poll, nor by the branch? */
 static bool goes_past(const struct placing *p, const struct block *from,
                       const struct block *branch) {
@@ -76,13 +69,13 @@ static bool goes_past(const struct placing *p, const struct block *from,
                           block_in_loop(*before, loop_of(p));
             block->scratch |= is_way && (*before)->scratch;
         }
-        if (block == branch || block_polls(block)) block->scratch = false;
+        if (block == branch || block_poll(block)) block->scratch = false;
     }
     return p->latch->scratch;
 }
 
 static bool is_with(const struct placing *p, const struct block *block, const struct block *start) {
-    const int *leader = p->ways->leader;
+    const int *leader = p->ways.leader;
     return block->loop == loop_of(p) && leader[block->order] == leader[start->order];
 }
 
@@ -121,7 +114,7 @@ static void find_calls(const struct placing *p, const struct block *start) {
     for (int i = 0; i < p->graph->order_count; i++) p->behind[i].inlined.count = 0;
     for (int i = loop_of(p)->order; i < p->graph->order_count; i++) {
         const struct block *block = block_at(p->graph, i), *branch = branch_before(p, start, block);
-        bool is_told = p->has_call[p->ways->leader[i]];
+        bool is_told = p->has_call[p->ways.leader[i]];
         if (branch && !is_told)
             block_each_node(node, block) add_calls(p, branch, node);
     }
@@ -166,23 +159,23 @@ static void place(const struct placing *p, const struct block *start, const stru
     for (int i = 0; i < arms.count; i++) place(p, arms.items[i], arms.items[i]);
 }
 
-static void find_with_call(const struct ways *ways, bool *has_call) {
-    for (int i = 0; i < ways->graph->order_count; i++)
-        has_call[ways->leader[i]] |= block_ends_in_call(block_at(ways->graph, i));
+static void prepare(struct placing *p) {
+    struct arena *arena = p->graph->compilation->arena;
+    int count = p->graph->order_count;
+    p->ways = ways_find(p->graph, NULL);
+    p->has_call = ARENA_ARRAY(arena, bool, count);
+    p->behind = ARENA_ARRAY(arena, struct calls, count);
+    for (int i = 0; i < count; i++)
+        p->has_call[p->ways.leader[i]] |= block_ends_in_call(block_at(p->graph, i));
 }
 
 void phase_polls(struct graph *graph) {
-    struct arena *arena = graph->compilation->arena;
-    const struct ways ways = ways_find(graph, NULL);
-    bool *has_call = ARENA_ARRAY(arena, bool, graph->order_count);
-    find_with_call(&ways, has_call);
-    struct placing p = {.graph = graph,
-                        .ways = &ways,
-                        .has_call = has_call,
-                        .behind = ARENA_ARRAY(arena, struct calls, graph->order_count)};
+    struct placing p = {.graph = graph};
     for (int i = 0; i < graph->order_count; i++) {
         p.latch = block_at(graph, i);
         const struct block *header = block_next_round(p.latch);
-        if (header && goes_past(&p, header, NULL)) place(&p, p.latch, header);
+        if (!header || !goes_past(&p, header, NULL)) continue;
+        if (!p.behind) prepare(&p);
+        place(&p, p.latch, header);
     }
 }

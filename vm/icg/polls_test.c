@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "icg/icg_testing.h"
-#include "ir/cfg.h"
+#include "icg/ways.h"
 
 enum { BLOCKS_AT_MOST = 2000, ACTIVATIONS = 200, STEPS_AT_MOST = 10000000 };
 
@@ -179,9 +179,7 @@ static void assert_polls(const char *expected) {
     char found[40] = "", *out = found;
     for (const char *letter = letters; *letter; letter++) {
         const struct block *block = b((char[]){*letter, 0});
-        bool has_poll = false;
-        block_each_node(node, block) has_poll |= node->kind == NODE_poll;
-        if (has_poll) *out++ = *letter;
+        if (block_poll(block)) *out++ = *letter;
     }
     *out = 0;
     ck_assert_str_eq(found, expected);

@@ -27,8 +27,9 @@ const struct block *block_dominator_in_round(const struct block *block) {
 }
 
 const struct node *block_poll(const struct block *block) {
-    const struct node *node = block->last->previous;
-    return node && node->kind == NODE_poll ? node : NULL;
+    const struct node *node = block->last;
+    while (node && node->kind != NODE_poll) node = node->previous;
+    return node;
 }
 
 bool block_ends_in_call(const struct block *block) {

@@ -32,7 +32,7 @@ bool edge_enters_loop(const struct block *from, const struct block *to);
 const struct block *block_next_round(const struct block *block);
 /* In the same loop; NULL: there is none. */
 const struct block *block_dominator_in_round(const struct block *block);
-/* NODE_poll, as phase_polls places it; NULL: there is none. */
+/* NODE_poll; NULL: there is none. */
 const struct node *block_poll(const struct block *block);
 bool block_ends_in_call(const struct block *block); /* of the program */
 

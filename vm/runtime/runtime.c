@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "base/memory.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
 #include "runtime/timing_windows.h"
@@ -36,7 +37,7 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
     runtime->failed_probes = count_make(&runtime->cells);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
-    ASSERT(thread_init(&runtime->main, STACK_SLOTS), "there is no room for the main thread");
+    if (!thread_init(&runtime->main, STACK_SLOTS)) memory_give_up(runtime->main.stack_bytes);
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);
     thread_enter_java(&runtime->main);

@@ -60,8 +60,8 @@ static void find_native_stack(struct thread *thread, size_t most) {
 
 bool thread_init(struct thread *thread, size_t slots) {
     struct runtime *runtime = thread->runtime;
-    if (!cells_attach(&runtime->cells, &thread->cells)) return false;
     thread->stack_bytes = (slots + STACK_RESERVE) * sizeof *thread->stack;
+    if (!cells_attach(&runtime->cells, &thread->cells)) return false;
     thread->stack = thread->stack_top = memory_map(thread->stack_bytes);
     if (!thread->stack) {
         cells_detach(&runtime->cells, &thread->cells);
