@@ -166,6 +166,10 @@ tail -n 1 TERM.jsonl | grep -q '"event":"shut_down".*"amount":143}' || fail "the
 # shellcheck disable=SC2086
 "$jitvm" --events /dev/stdout $options return | grep -q '"event":"shut_down"' || fail "a pipe"
 # shellcheck disable=SC2086
+(timeout 60 "$jitvm" --evict-always --events /dev/stdout $options return 2> err || echo $? > status) | head -n 1 > out
+[ "$(cat status)" -eq 3 ] || fail "a pipe that nobody reads: status $(cat status)"
+grep -q "^jitvm: cannot write '/dev/stdout': Broken pipe" err || fail "a pipe that nobody reads: $(cat err)"
+# shellcheck disable=SC2086
 "$jitvm" --events ./bare $options return > out && grep -q '^{"event":"started"' bare || fail "a name without an extension"
 for name in run.txt run.json run.CSV ./run.csv.gz; do
     status=0

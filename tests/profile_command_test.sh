@@ -397,6 +397,8 @@ for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--eve
     case $options in --exact) note="context *" ;; *) note="* samples of calls * windows: *" ;; esac
     expect "call_graph $options" 0 200020000 "call_graph: *${newline}$note*" profile call_graph $options --java Calls.java Calls
 done
+expect "a timer that never ticks" 0 "*" "*windows open 1e+09 ms one after the other; the timer did not tick" profile call_graph --every-ms 1000000000 --fixed \
+    -cp . Main
 expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
     --java Calls.java Calls
 # Loops are a hundred times as long as when they were compiled: what is behind one is called as often as what is in front of it.

@@ -130,6 +130,17 @@ static bool verify_main_class(struct vm *vm, struct class *class) {
  * blocked in all threads but one, which waits for them: handlers would be replaced by libgccjit's,
  * which sets its own whenever it compiles. --- */
 
+/* Stands in the place of the C library's. To see whether it shall set a handler, libgccjit has signals ignored for a moment, and one
+ * that is pending then is lost: those that are waited for it finds ignored. */
+void (*signal(int number, void (*handler)(int)))(int) {
+    sigset_t waited_for;
+    if (pthread_sigmask(SIG_SETMASK, NULL, &waited_for) == 0 &&
+        sigismember(&waited_for, number) == 1)
+        return SIG_IGN;
+    struct sigaction before, now = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    return sigaction(number, &now, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+
 static struct {
     struct runtime *runtime;
     sigset_t set;

@@ -20,16 +20,21 @@ static bool fail(struct kept_file *file, int error, struct diag *diag) {
     return false;
 }
 
-bool kept_file_open(struct kept_file *file, const char *path, struct diag *diag) {
+/* Only a regular file is opened to be read as well, as mappings are: who reads a pipe itself is never told that nobody else does. */
+static int open_emptied(const char *path, bool *is_mapped) {
+    static const int flags = O_CREAT | O_TRUNC | O_CLOEXEC;
     struct stat status;
+    *is_mapped = stat(path, &status) != 0 || S_ISREG(status.st_mode);
+    int descriptor = *is_mapped ? open(path, O_RDWR | flags, 0666) : -1;
+    if (descriptor >= 0) return descriptor;
+    *is_mapped = false;
+    return open(path, O_WRONLY | flags, 0666);
+}
+
+bool kept_file_open(struct kept_file *file, const char *path, struct diag *diag) {
     *file = (struct kept_file){.path = path, .start = -WINDOW, .used = WINDOW};
-    file->descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->descriptor < 0 && errno != EISDIR)
-        file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->descriptor < 0 || fstat(file->descriptor, &status) != 0)
-        return fail(file, errno, diag);
-    file->is_mapped = S_ISREG(status.st_mode);
-    return true;
+    file->descriptor = open_emptied(path, &file->is_mapped);
+    return file->descriptor >= 0 || fail(file, errno, diag);
 }
 
 static bool write_all(struct kept_file *file, const char *bytes, size_t length, struct diag *diag) {

@@ -16,7 +16,7 @@ struct kept_file {
     char *window;     /* the part that is mapped; NULL: it is not */
     int64_t start;    /* of the window, in the file */
     size_t used;      /* of the window */
-    bool is_mapped;   /* the file is regular */
+    bool is_mapped;   /* the file is regular, and may be read */
 };
 
 /* Makes the file, or empties it. False with [diag]. */

@@ -152,11 +152,11 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            "windows open after %" PRId64 " calls and loops of the thread, %s",
                            options->every_polls, options->is_fixed ? "always" : "in the mean");
     else
-        profile_table_note(profiling->arena, table,
-                           "windows open %.3g ms one after the other, in the mean; the timer "
-                           "reached %.3g ms",
-                           options->every_ms,
-                           sampling.ticks ? sampling.seconds * 1e3 / (double)sampling.ticks : 0);
+        profile_table_note(
+            profiling->arena, table, "windows open %.3g ms one after the other%s; %s",
+            options->every_ms, options->is_fixed ? "" : ", in the mean",
+            timer_reached(profiling->arena,
+                          sampling.ticks ? sampling.seconds * 1e3 / (double)sampling.ticks : 0));
 }
 
 const struct profiler profiler_call_graph = {

@@ -294,13 +294,12 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            " of all threads, each from its beginning to its end",
                            state->cycles);
     if (!timing->options.times_each)
-        profile_table_note(
-            arena, table,
-            "compiled code, and natives that it calls, as %" PRId64
-            " windows of %g microseconds tell, one each %g ms in the mean; the timer "
-            "reached %.3g ms; all else is timed as it is",
-            timing->windows, timing->options.window_us, timing->options.every_ms,
-            timing->reached_ms);
+        profile_table_note(arena, table,
+                           "compiled code, and natives that it calls, as %" PRId64
+                           " windows of %g microseconds tell, one each %g ms in the mean; %s; "
+                           "all else is timed as it is",
+                           timing->windows, timing->options.window_us, timing->options.every_ms,
+                           timer_reached(arena, timing->reached_ms));
     if (profiling_is_by_bytecode(profiling))
         profile_table_note(arena, table,
                            "cycles of compiled code are divided among the bytecodes that its nodes "

@@ -63,6 +63,11 @@ const char *profile_parts_text(struct arena *arena, const struct profile_parts *
     return text;
 }
 
+const char *timer_reached(struct arena *arena, double milliseconds) {
+    return milliseconds > 0 ? arena_format(arena, "the timer reached %.3g ms", milliseconds)
+                            : "the timer did not tick";
+}
+
 void profile_table_note(struct arena *arena, struct profile_table *table, const char *format, ...) {
     struct strbuf text = STRBUF_INIT;
     va_list args;

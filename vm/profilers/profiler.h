@@ -157,6 +157,8 @@ const char *profile_parts_text(struct arena *arena, const struct profile_parts *
 /* Adds a line. */
 void profile_table_note(struct arena *arena, struct profile_table *table, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* From tick to tick; 0 or less where there was none, or the clock stood still or went back. */
+const char *timer_reached(struct arena *arena, double milliseconds);
 /* A row's keys as texts. */
 const char *profile_group_name(const struct profiling *profiling,
                                const struct profile_group *group);
