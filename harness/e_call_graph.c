@@ -30,9 +30,13 @@ static bool read_edge(struct spec_reader *reader, struct yaml_node *value,
                       struct spec_expectation *out, struct call_graph_expectation *wanted) {
     if (!read_steps(reader, "call_graph", value, out)) return false;
     wanted->path = out->steps.items;
-    return out->steps.count == 2 ||
-           diag_error(reader->diag, value->place,
-                      "an edge has a caller and a callee: write 'A.foo -> A.bar'");
+    if (out->steps.count != 2)
+        return diag_error(reader->diag, value->place,
+                          "an edge has a caller and a callee: write 'A.foo -> A.bar'");
+    const struct via *callee = &wanted->path[1];
+    return !callee->line ||
+           diag_error(reader->diag, value->place, "a line is that of the call: write '%s:12 -> %s'",
+                      wanted->path[0].method, callee->method);
 }
 
 static bool read_reference(struct spec_reader *reader, const struct yaml_node *value,
@@ -46,7 +50,8 @@ static bool read_reference(struct spec_reader *reader, const struct yaml_node *v
     const char *path = spec_path(reader, value->text),
                *near = diag_nearest(value->text, (const char *const[]){"exact"}, 1);
     if (!the_target()->read_call_graph(path, reader->arena, &wanted->reference, &count, &error))
-        return diag_error(reader->diag, value->place, "%s%s", error.message,
+        return diag_error(reader->diag, value->place, "%s%s%s%s", error.place.line ? path : "",
+                          error.place.line ? ": " : "", error.message,
                           near ? "; did you mean 'exact'?" : "");
     wanted->reference_count = (uint32_t)count;
     return true;

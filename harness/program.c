@@ -332,7 +332,23 @@ static bool check_name(struct arena *arena, const struct program *program, const
     UNREACHABLE();
 }
 
-/* A call in a line without code would never be made, nor one of a method without any: which says nothing. */
+/* In a line that has code. */
+static bool check_call(const struct program *program, const struct spec_expectation *expectation,
+                       const struct via *step, const struct target_method *caller,
+                       struct diag *diag) {
+    struct target *target = program->target;
+    const struct via *next = step + 1;
+    struct diag known = DIAG_INIT;
+    if (next == expectation->steps.items + expectation->steps.count || !target->may_call)
+        return true;
+    const struct target_method *callee = target->find_method(target, next->method, &known);
+    if (!callee || target->may_call(target, caller, step->line, callee)) return true;
+    bool calls = step->line && target->may_call(target, caller, 0, callee);
+    return diag_error(diag, spec_place_of(expectation, step->method), "%s has no call of %s%s",
+                      step->method, next->method, calls ? " in this line" : "");
+}
+
+/* A call that is not there would never be made, nor one of a method without code: which says nothing. */
 static bool check_steps(const struct program *program, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     struct target *target = program->target;
@@ -347,8 +363,10 @@ static bool check_steps(const struct program *program, const struct spec *spec,
                                  "name that",
                                  step->method);
         if (!step->line || !method || !target->has_line ||
-            target->has_line(target, method, step->line))
+            target->has_line(target, method, step->line)) {
+            is_fine &= !method || check_call(program, expectation, step, method, diag);
             continue;
+        }
         int first = spec->target.java.text ? spec->target.java.place.line : 1;
         is_fine = diag_error(diag, place,
                              first > 1 ? "%s has no code in line %d: a spec counts lines from the "

@@ -133,6 +133,11 @@ static bool has_line(struct target *target, const struct target_method *method, 
     return vm_method_has_line(t_vm_method(method), line);
 }
 
+static bool may_call(struct target *target, const struct target_method *caller, int line,
+                     const struct target_method *callee) {
+    return vm_method_may_call(t_vm_method(caller), line, t_vm_method(callee));
+}
+
 static bool class_fits(struct target *target, struct target_class *class,
                        const char *internal_name) {
     return vm_class_fits(t_vm_of(target), t_vm_class(class), internal_name);
@@ -185,6 +190,7 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .class_name = class_name,
                                              .find_method = find_method,
                                              .has_line = has_line,
+                                             .may_call = may_call,
                                              .class_fits = class_fits,
                                              .direct = direct,
                                              .compile_only = compile_only,

@@ -240,6 +240,9 @@ struct target {
                                          struct diag *diag);
     /* Has it code in this line? NULL: of no method that is known. */
     bool (*has_line)(struct target *target, const struct target_method *method, int line);
+    /* Is there a call in this line (0: in any) that could lead to [callee]? NULL: of no method that is known. */
+    bool (*may_call)(struct target *target, const struct target_method *caller, int line,
+                     const struct target_method *callee);
     /* Is it a method of the VM's own class library? By "A.foo(Z)V". */
     bool (*is_of_library)(struct target *target, const char *method);
     const char *(*class_name)(struct target *target, const struct target_class *class);

@@ -387,6 +387,35 @@ END
 done
 sed 's/call_graph: A.foo:3 -> A.bar, share: .*/contexts: A.foo:2 -> A.bar, rate: 1 }]/' "$work/lines.yaml" > "$work/line.yaml"
 expect 0 "1 passed" "$work/line.yaml"
+# Nor is one that is not in the caller, or not in that line. What a call of an interface's method leads to has any name.
+called() { # expectation, what A.foo does
+    cat > "$work/called.yaml" <<END
+target:
+  java: |
+    interface I { void go(); }
+    class A {
+      static void foo(boolean b) { $2
+        bar(b); }
+      static void bar(boolean b) { if (b) System.out.println(); }
+      static void other() {}
+    }
+run: { call: A.foo, args: [false], iterations: 100 }
+compiler: { without: [inline] }
+expect: [{ $1 }]
+END
+}
+called 'call_graph: A.foo -> A.other, share: { at_most: 0.5 }' ''
+expect 2 "called.yaml:12:24: A.foo has no call of A.other" "$work/called.yaml"
+called 'call_graph: A.foo:3 -> A.bar, share: { at_most: 0.5 }' 'int x = 1;'
+expect 2 "called.yaml:12:24: A.foo has no call of A.bar in this line" "$work/called.yaml"
+called 'contexts: A.bar -> A.foo, rate: 0' ''
+expect 2 "called.yaml:12:22: A.bar has no call of A.foo" "$work/called.yaml"
+called 'call_graph: A.foo -> A.bar:5, share: { at_most: 0.5 }' ''
+expect 2 "called.yaml:12:24: a line is that of the call: write 'A.foo:12 -> A.bar'" "$work/called.yaml"
+called 'call_graph: A.foo:4 -> A.bar, share: { at_least: 0.1 }' ''
+expect 0 "1 passed" "$work/called.yaml"
+called 'contexts: A.foo -> A.other, rate: 1' 'I i = A::other; i.go();'
+expect 0 "1 passed" "$work/called.yaml"
 # Nor is an abstract method: what is called is one that overrides it.
 for path in 'contexts: A.foo -> I.go, rate: 0' 'call_graph: A.foo -> I.go, share: { at_most: 0.5 }'; do
     cat > "$work/abstract.yaml" <<END

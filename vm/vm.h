@@ -88,6 +88,8 @@ bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
 /* Has it code in this line? Where its lines are not known, it may. */
 bool vm_method_has_line(const struct method *method, int line);
+/* Is there a call in this line (0: in any) that could lead to [callee]? By its name alone. */
+bool vm_method_may_call(const struct method *caller, int line, const struct method *callee);
 /* Of the class of a method, which is named as in events: the file's name without folders; NULL: it is not known. */
 const char *vm_source_file(struct vm *vm, const char *method);
 /* The number of the instruction at [bci], from 1 in the order of the code; -1: none begins there. */

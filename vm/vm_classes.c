@@ -11,6 +11,7 @@
 #include "base/modified_utf8.h"
 #include "class_image.h"
 #include "classfile/blocks.h"
+#include "classfile/bytes.h"
 #include "classfile/classfile.h"
 #include "classfile/opcodes.h"
 #include "frontend/frontend.h"
@@ -278,6 +279,23 @@ bool vm_method_has_line(const struct method *method, int line) {
     bool has_line = !code || !code->line_count;
     for (int i = 0; code && i < code->line_count; i++) has_line |= code->lines[i].line == line;
     return has_line;
+}
+
+/* Of an interface's method, or of one that is linked when it runs, what is called may have any name, as what a lambda runs has; and what
+ * has none of its own, initialisers and constructors of exceptions, the VM calls. */
+bool vm_method_may_call(const struct method *caller, int line, const struct method *callee) {
+    const struct code *code = caller->code;
+    if (!code || *callee->name == '<') return true;
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
+        int op = code->bytes[bci];
+        bool is_there = !line || !code->line_count || method_line(caller, (int)bci) == line;
+        if (!is_there || !opcode_is_call(op)) continue;
+        if (op == OP_invokeinterface || op == OP_invokedynamic) return true;
+        int index = read_u16(code->bytes + bci + 1);
+        if (strcmp(caller->class->file->constants[index].member.name, callee->name) == 0)
+            return true;
+    }
+    return false;
 }
 
 const char *vm_source_file(struct vm *vm, const char *method) {
