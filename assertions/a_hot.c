@@ -3,15 +3,29 @@
  * What windows divide is an estimate: each window is a trial, which hits by the part of it that was the method's. Nothing is known
  * about how these parts are distributed, so the interval is the binomial's, which is the widest that they can need. What is timed
  * as it is, in the interpreter, moves it and makes it narrower. A share is decided where its interval does not hold the bound, an
- * order where the two intervals do not meet. */
+ * order where the two intervals do not meet.
+ *
+ * The cycles of code that several methods are inlined in are divided among these by what its instructions are believed to cost, which
+ * no window tells. The odds of each part, as to all others of that code, are taken to be right within DIVISION: intervals reach from
+ * the lower end with the least that a method may have so to the upper end with the most. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "assertions/check.h"
 #include "assertions/stat.h"
 
+/* Measured were 1.5 at most, in loops of few instructions. */
+enum { DIVISION = 2 };
+
+/* What is timed as it is, and of what windows divide. */
 struct cycles {
     double timed, divided;
-    bool is_there;
+};
+
+/* Of a method. */
+struct taken {
+    struct cycles believed, least, most;
+    bool is_there, is_inlined; /* some of it is in code of several methods */
 };
 
 /* Of all methods, what a method's share is of. */
@@ -24,6 +38,7 @@ struct hot_share {
     double share;
     struct stat_interval interval;
     double windows; /* how many of all were the method's, by their parts */
+    bool is_inlined;
 };
 
 static const struct hot_expectation *wanted_of(const struct expectation *expectation) {
@@ -32,30 +47,53 @@ static const struct hot_expectation *wanted_of(const struct expectation *expecta
 
 /* --- what was seen --- */
 
-static void add(struct cycles *sum, const struct cycles_observation *row) {
-    sum->timed += row->timed;
-    sum->divided += row->divided;
-    sum->is_there = true;
+static double cycles_of(const struct cycles_observation *row) { return row->timed + row->divided; }
+
+static void add(struct cycles *sum, const struct cycles_observation *row, double times) {
+    sum->timed += times * row->timed;
+    sum->divided += times * row->divided;
 }
 
-static struct cycles of_method(const struct observation *observation, const char *method) {
-    struct cycles sum = {0};
+/* The row's part of its unit. */
+static double part_of_unit(const struct observation *observation,
+                           const struct cycles_observation *row) {
+    double unit = 0;
     for (uint32_t i = 0; i < observation->cycles_count; i++)
-        if (name_matches(method, observation->cycles[i].method)) add(&sum, &observation->cycles[i]);
+        if (strcmp(observation->cycles[i].unit, row->unit) == 0)
+            unit += cycles_of(&observation->cycles[i]);
+    return unit > 0 ? cycles_of(row) / unit : 1;
+}
+
+static struct taken of_method(const struct observation *observation, const char *method) {
+    struct taken sum = {0};
+    for (uint32_t i = 0; i < observation->cycles_count; i++) {
+        const struct cycles_observation *row = &observation->cycles[i];
+        if (!name_matches(method, row->method)) continue;
+        double part = part_of_unit(observation, row), others = 1 - part;
+        add(&sum.believed, row, 1);
+        add(&sum.least, row, 1 / (part + DIVISION * others));
+        add(&sum.most, row, DIVISION / (DIVISION * part + others));
+        sum.is_there = true;
+        sum.is_inlined |= others > 1e-9;
+    }
     return sum;
 }
 
-static struct cycles of_unit(const struct observation *observation, const char *method) {
-    struct cycles sum = {0};
-    for (uint32_t i = 0; i < observation->cycles_count; i++)
-        if (name_matches(method, observation->cycles[i].unit)) add(&sum, &observation->cycles[i]);
+static struct taken of_unit(const struct observation *observation, const char *method) {
+    struct taken sum = {0};
+    for (uint32_t i = 0; i < observation->cycles_count; i++) {
+        if (!name_matches(method, observation->cycles[i].unit)) continue;
+        add(&sum.believed, &observation->cycles[i], 1);
+        sum.is_there = true;
+    }
+    sum.least = sum.most = sum.believed;
     return sum;
 }
 
 static struct whole whole_of(const struct observation *observation) {
     struct whole whole = {.windows = observation->windows, .executions = observation->executions};
     for (uint32_t i = 0; i < observation->cycles_count; i++)
-        add(&whole.cycles, &observation->cycles[i]);
+        add(&whole.cycles, &observation->cycles[i], 1);
     return whole;
 }
 
@@ -71,22 +109,33 @@ static double part_of(const struct whole *whole, const struct cycles *cycles) {
     return whole->cycles.divided > 0 ? fmin(cycles->divided / whole->cycles.divided, 1) : 0;
 }
 
-/* With so many windows. What was nowhere has no share. */
-static struct hot_share share_of(const struct whole *whole, const struct cycles *cycles,
+/* With so many windows. */
+static struct stat_interval interval_of(const struct whole *whole, const struct cycles *cycles,
+                                        int64_t windows) {
+    struct stat_interval parts = stat_clopper_pearson(part_of(whole, cycles) * (double)windows,
+                                                      windows, STAT_DECISION_LEVEL);
+    return (struct stat_interval){share_at(whole, cycles, parts.lo),
+                                  share_at(whole, cycles, parts.hi)};
+}
+
+/* What was nowhere has no share. */
+static struct hot_share share_of(const struct whole *whole, const struct taken *taken,
                                  int64_t windows) {
-    double part = part_of(whole, cycles);
-    struct stat_interval parts = {0, 0};
-    if (cycles->is_there)
-        parts = stat_clopper_pearson(part * (double)windows, windows, STAT_DECISION_LEVEL);
-    return (struct hot_share){
-        share_at(whole, cycles, part),
-        {share_at(whole, cycles, parts.lo), share_at(whole, cycles, parts.hi)},
-        part * (double)whole->windows};
+    double part = part_of(whole, &taken->believed);
+    struct hot_share share = {share_at(whole, &taken->believed, part),
+                              {0, 0},
+                              part * (double)whole->windows,
+                              taken->is_inlined};
+    if (taken->is_there)
+        share.interval = (struct stat_interval){interval_of(whole, &taken->least, windows).lo,
+                                                interval_of(whole, &taken->most, windows).hi};
+    return share;
 }
 
 static const char *share_text(const struct hot_share *share, struct arena *arena) {
-    return arena_format(arena, "%.4g, %.10g %% interval [%.4g, %.4g]", share->share,
-                        100 * STAT_DECISION_LEVEL, share->interval.lo, share->interval.hi);
+    return arena_format(arena, "%.4g, %.10g %% interval [%.4g, %.4g]%s", share->share,
+                        100 * STAT_DECISION_LEVEL, share->interval.lo, share->interval.hi,
+                        share->is_inlined ? " as it is inlined" : "");
 }
 
 /* --- verdicts --- */
@@ -96,8 +145,12 @@ static enum verdict_kind kind_of(bool holds, bool is_violated) {
 }
 
 /* 0: so many cannot be made. */
-static const char *advice(struct answer *answer, const struct whole *whole, int64_t windows) {
-    if (!windows) return "; it is too near to decide";
+static const char *advice(struct answer *answer, const struct whole *whole, int64_t windows,
+                          bool is_inlined) {
+    if (!windows)
+        return is_inlined ? "; it is too near to decide: what is inlined is told apart to a factor "
+                            "of two (never_inline: exactly)"
+                          : "; it is too near to decide";
     double each = (double)whole->executions / (double)whole->windows;
     int64_t iterations = (int64_t)ceil((double)windows * each);
     if (iterations > answer->iterations_needed) answer->iterations_needed = iterations;
@@ -107,18 +160,25 @@ static const char *advice(struct answer *answer, const struct whole *whole, int6
                         windows, iterations);
 }
 
-/* Windows until the share's interval does not hold the bound any more; of a bound beyond what windows can tell, none. */
-static int64_t windows_to_exclude(const struct whole *whole, const struct cycles *cycles,
+/* Windows until the share's interval does not hold the bound any more; of a bound beyond what windows can tell, none. 0: none would. */
+static int64_t windows_to_exclude(const struct whole *whole, const struct taken *taken,
                                   double bound) {
     const struct cycles *all = &whole->cycles;
-    double part = (bound * (all->timed + all->divided) - cycles->timed) / all->divided;
-    return stat_trials_to_exclude(part_of(whole, cycles), part, STAT_DECISION_LEVEL);
+    double all_cycles = all->timed + all->divided;
+    bool is_below =
+        bound * all_cycles<taken->least.timed + taken->least.divided, is_above = bound * all_cycles>
+                    taken->most.timed +
+        taken->most.divided;
+    const struct cycles *end = is_below ? &taken->least : &taken->most;
+    if (!is_below && !is_above) return 0;
+    return stat_trials_to_exclude(
+        part_of(whole, end), (bound * all_cycles - end->timed) / all->divided, STAT_DECISION_LEVEL);
 }
 
 static void add_share(struct answer *answer, const char *what, const struct bound *bound,
-                      const struct whole *whole, const struct cycles *cycles) {
+                      const struct whole *whole, const struct taken *taken) {
     const double slack = 1e-9;
-    struct hot_share share = share_of(whole, cycles, whole->windows);
+    struct hot_share share = share_of(whole, taken, whole->windows);
     double least = isnan(bound->is) ? bound->at_least : bound->is - bound->epsilon,
            most = isnan(bound->is) ? bound->at_most : bound->is + bound->epsilon;
     bool is_above = isnan(least) || share.interval.lo >= least - slack,
@@ -132,11 +192,12 @@ static void add_share(struct answer *answer, const char *what, const struct boun
     part.observed =
         arena_format(answer->arena, "%s, of %" PRId64 " windows", part.observed, whole->windows);
     if (part.kind == VERDICT_UNDECIDED) {
-        int64_t lower = is_above ? 1 : windows_to_exclude(whole, cycles, least),
-                upper = is_below ? 1 : windows_to_exclude(whole, cycles, most);
+        int64_t lower = is_above ? 1 : windows_to_exclude(whole, taken, least),
+                upper = is_below ? 1 : windows_to_exclude(whole, taken, most);
         int64_t windows = lower > upper ? lower : upper;
-        part.observed = arena_format(answer->arena, "%s%s", part.observed,
-                                     advice(answer, whole, lower && upper ? windows : 0));
+        part.observed =
+            arena_format(answer->arena, "%s%s", part.observed,
+                         advice(answer, whole, lower && upper ? windows : 0, share.is_inlined));
     }
     answer->hits = llround(share.windows);
     answer->trials = whole->windows;
@@ -144,15 +205,15 @@ static void add_share(struct answer *answer, const char *what, const struct boun
     answer_add(answer, part);
 }
 
-static bool are_apart(const struct whole *whole, const struct cycles *a, const struct cycles *b,
+static bool are_apart(const struct whole *whole, const struct taken *a, const struct taken *b,
                       int64_t windows) {
     struct hot_share of_a = share_of(whole, a, windows), of_b = share_of(whole, b, windows);
     return of_a.interval.lo > of_b.interval.hi || of_b.interval.lo > of_a.interval.hi;
 }
 
 /* 0: more than are tried. */
-static int64_t windows_to_part(const struct whole *whole, const struct cycles *a,
-                               const struct cycles *b) {
+static int64_t windows_to_part(const struct whole *whole, const struct taken *a,
+                               const struct taken *b) {
     int64_t bad = 1, good = 2;
     for (; !are_apart(whole, a, b, good); good *= 2, bad = good / 2)
         if (good > STAT_TRIALS_LIMIT / 2) return 0;
@@ -164,10 +225,10 @@ static int64_t windows_to_part(const struct whole *whole, const struct cycles *a
 }
 
 static void add_order(struct answer *answer, const char *method, const char *other,
-                      const struct whole *whole, const struct cycles *cycles,
-                      const struct cycles *others) {
+                      const struct whole *whole, const struct taken *taken,
+                      const struct taken *others) {
     struct arena *arena = answer->arena;
-    struct hot_share above = share_of(whole, cycles, whole->windows),
+    struct hot_share above = share_of(whole, taken, whole->windows),
                      below = share_of(whole, others, whole->windows);
     struct part part = {.what = arena_format(arena, "order of %s", method),
                         .expected = arena_format(arena, "above %s", other),
@@ -179,7 +240,8 @@ static void add_order(struct answer *answer, const char *method, const char *oth
                      share_text(&below, arena), whole->windows);
     if (part.kind == VERDICT_UNDECIDED)
         part.observed = arena_format(arena, "%s%s", part.observed,
-                                     advice(answer, whole, windows_to_part(whole, cycles, others)));
+                                     advice(answer, whole, windows_to_part(whole, taken, others),
+                                            above.is_inlined || below.is_inlined));
     answer->false_alarm += 2 * STAT_PARTIAL_DECISION_RISK;
     answer_add(answer, part);
 }
@@ -212,8 +274,8 @@ static struct verdict check(const struct expectation *expectation,
     const struct hot_expectation *wanted = wanted_of(expectation);
     const char *missing = missing_evidence(wanted, observation, arena);
     const struct whole whole = whole_of(observation);
-    struct cycles method = of_method(observation, wanted->method),
-                  unit = of_unit(observation, wanted->method);
+    struct taken method = of_method(observation, wanted->method),
+                 unit = of_unit(observation, wanted->method);
     struct answer answer;
     if (missing) return not_evaluated(wanted->method, "cycles", missing, arena);
     answer_begin(&answer, observation, arena);
@@ -224,7 +286,7 @@ static struct verdict check(const struct expectation *expectation,
         add_share(&answer, arena_format(arena, "share of the code of %s", wanted->method),
                   &wanted->unit, &whole, &unit);
     for (uint32_t i = 0; i < wanted->above_count; i++) {
-        struct cycles other = of_method(observation, wanted->above[i]);
+        struct taken other = of_method(observation, wanted->above[i]);
         add_order(&answer, wanted->method, wanted->above[i], &whole, &method, &other);
     }
     return answer_end(&answer, NULL, NULL);

@@ -21,13 +21,24 @@ static struct observation run_of_cycles(int64_t windows) {
     return observation;
 }
 
+/* As many by method, and nothing is inlined. */
+static struct observation run_without_inlining(int64_t windows) {
+    static const struct cycles_observation cycles[] = {{"T.run(I)I", "T.run(I)I", 100, 200},
+                                                       {"T.leaf(I)I", "T.leaf(I)I", 100, 550},
+                                                       {"T.probed(I)I", NULL, 0, 50}};
+    struct observation observation = run_of_cycles(windows);
+    observation.cycles = cycles;
+    observation.cycles_count = 3;
+    return observation;
+}
+
 static struct hot_expectation hot(const char *method) {
     return (struct hot_expectation){
         .base = {&assertion_hot}, .method = method, .share = BOUND_NONE, .unit = BOUND_NONE};
 }
 
 START_TEST(a_share_is_of_what_is_timed_and_of_what_windows_divide) {
-    struct observation observation = run_of_cycles(1000000);
+    struct observation observation = run_without_inlining(1000000);
     struct hot_expectation expectation = hot("T.leaf");
     expectation.share = (struct bound){0.65, 0.01, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
@@ -54,8 +65,45 @@ START_TEST(a_unit_has_what_is_inlined_into_it) {
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.summary, "share of the code of T.run is 0.7, expected 0.7 ± 0.01");
-    expectation.share = (struct bound){0.3, 0.01, NAN, NAN};
-    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
+/* 300 of 700 cycles of its code: between 191 and 420 with odds of half as much and of twice as much. */
+START_TEST(what_is_inlined_is_told_apart_to_a_factor_of_two) {
+    static const char *const leaf[] = {"T.leaf"};
+    struct observation observation = run_of_cycles(1000000);
+    struct hot_expectation expectation = hot("T.run");
+    expectation.share = (struct bound){NAN, 0, 0.188, 0.423};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.observed, "0.3, 99.99999 % interval [0.1894, 0.422] as it is "
+                                       "inlined, of 1000000 windows");
+    expectation.share = (struct bound){NAN, 0, 0.192, NAN};
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, UNDECIDED);
+    ck_assert_int_eq(verdict.iterations_needed, 0);
+    ck_assert_str_eq(verdict.observed,
+                     "0.3, 99.99999 % interval [0.1894, 0.422] as it is inlined, of 1000000 "
+                     "windows; it is too near to decide: what is inlined is told apart to a factor "
+                     "of two (never_inline: exactly)");
+    expectation.share = (struct bound){NAN, 0, 0.19, NAN};
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, UNDECIDED);
+    ck_assert_int_gt(verdict.iterations_needed, 100);
+    expectation.share = (struct bound){NAN, 0, NAN, 0.418};
+    ck_assert_verdict(check(&expectation, &observation), UNDECIDED);
+    expectation.share = (struct bound){NAN, 0, NAN, 0.18};
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    expectation.share = (struct bound){NAN, 0, 0.43, NAN};
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    expectation = hot("T.run");
+    expectation.above = leaf;
+    expectation.above_count = 1;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    observation.windows = 10000;
+    expectation.above_count = 0;
+    expectation.share = (struct bound){NAN, 0, 0.185, NAN};
+    ck_assert_verdict(check(&expectation, &observation), UNDECIDED);
 }
 END_TEST
 
@@ -78,7 +126,7 @@ START_TEST(only_what_has_no_code_has_certainly_no_share) {
 END_TEST
 
 START_TEST(near_a_bound_it_says_how_many_windows_would_decide) {
-    struct observation observation = run_of_cycles(200);
+    struct observation observation = run_without_inlining(200);
     struct hot_expectation expectation = hot("T.leaf");
     expectation.share.at_least = 0.6;
     struct verdict verdict = check(&expectation, &observation);
@@ -103,7 +151,7 @@ END_TEST
 START_TEST(an_order_is_decided_where_intervals_do_not_meet) {
     static const char *const run[] = {"T.run"}, *const leaf[] = {"T.leaf"},
                              *const same[] = {"T.leaf", "T.run"};
-    struct observation observation = run_of_cycles(2000);
+    struct observation observation = run_without_inlining(2000);
     struct hot_expectation expectation = hot("T.leaf");
     expectation.above = run;
     expectation.above_count = 1;
@@ -273,6 +321,7 @@ END_TEST
 static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_share_is_of_what_is_timed_and_of_what_windows_divide);
     tcase_add_test(tests, a_unit_has_what_is_inlined_into_it);
+    tcase_add_test(tests, what_is_inlined_is_told_apart_to_a_factor_of_two);
     tcase_add_test(tests, only_what_has_no_code_has_certainly_no_share);
     tcase_add_test(tests, near_a_bound_it_says_how_many_windows_would_decide);
     tcase_add_test(tests, an_order_is_decided_where_intervals_do_not_meet);

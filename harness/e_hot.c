@@ -62,4 +62,4 @@ EXPECTATION_KIND(
     "is valid however the windows are distributed: it is decided where the interval does not hold "
     "the bound, an order where two intervals do not meet; else it is UNDECIDED, with how many "
     "windows would decide. How a compilation's cycles divide among what is inlined there is what "
-    "the compiler believes, and no part of the interval.");
+    "the compiler believes, and taken to be right to a factor of two.");
