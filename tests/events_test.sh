@@ -162,6 +162,13 @@ for signal in TERM KILL ABRT; do
 done
 tail -n 1 TERM.jsonl | grep -q '"event":"shut_down".*"amount":143}' || fail "the last line after SIGTERM"
 
+# Two outputs are two files.
+for outputs in "--stats json --stats-file one.jsonl --events one.jsonl" "--contexts one --events ./one" "profile calls -o csv:one.csv --events one.csv"; do
+    # shellcheck disable=SC2086
+    "$jitvm" $outputs $options return > out 2> err && fail "$outputs: status 0"
+    grep -q "^jitvm: the outputs '.*one.*' and '.*one.*' are one file" err || fail "$outputs: $(cat err)"
+done
+
 # Pipes, names that say nothing of how events are to be written, and files that cannot grow.
 # shellcheck disable=SC2086
 "$jitvm" --events /dev/stdout $options return | grep -q '"event":"shut_down"' || fail "a pipe"

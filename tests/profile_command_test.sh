@@ -645,7 +645,7 @@ mistake "too long a window" "--window is 0.1 to 1000000 microseconds, and not '1
 mistake "too short a window" "--window is 0.1 to 1000000 microseconds, and not '0.05us'" call_graph --window 0.05us
 mistake "a window from tick to tick" "--window is less than the 1 ms from tick to tick, and not '1000'" cycles --window 1000
 mistake "a window of several ticks" "--window is less than the 0.001 ms from tick to tick, and not '5us'" call_graph --window 5us --every-ms 0.001
-expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer reached *" \
+expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer *" \
     profile cycles --every-ms 0.25 --window 0.5 --seed 7 --java Main.java Main returns
 mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low

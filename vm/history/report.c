@@ -201,10 +201,11 @@ static void print_advice(FILE *out, const struct history *history) {
         return;
     }
     double recommended = history_recommended(history);
-    fprintf(out,
-            "  advice          --code-cache %.0fk: the least in which nothing is compiled twice "
-            "for want of room\n",
-            ceil(recommended / 1024));
+    fprintf(
+        out,
+        "  advice          --code-cache %.0fk: the least, in pages of 4k and as far as this run "
+        "tells, in which nothing is compiled twice for want of room\n",
+        ceil(recommended / 1024));
     if (history->totals.unplaced)
         fprintf(out,
                 "                  without the code of %" PRId64

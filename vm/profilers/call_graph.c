@@ -12,33 +12,33 @@ static const enum vm_key by[] = {BY_context};
 static const enum vm_key needs[] = {};
 
 /* Until counting began again; at the end, since then. */
-struct call_graph_state {
-    int64_t calls, inferred, squares, weighted;
-};
-
 static void *begin(struct profiling *profiling, struct diag *diag) {
-    return ARENA_NEW(profiling->arena, struct call_graph_state);
-}
-
-static struct call_graph_state since(const struct profiling *profiling,
-                                     const struct call_graph_state *before) {
-    struct vm_sampling all = vm_sampling(profiling->vm);
-    return (struct call_graph_state){all.calls - before->calls, all.inferred - before->inferred,
-                                     all.squares - before->squares,
-                                     all.weighted - before->weighted};
+    return ARENA_NEW(profiling->arena, struct vm_sampling);
 }
 
 static void restart(struct profiling *profiling) {
-    struct call_graph_state *state = profiling->state;
-    *state = since(profiling, &(struct call_graph_state){0});
+    struct vm_sampling *state = profiling->state;
+    *state = vm_sampling(profiling->vm);
 }
 
 static void end(struct profiling *profiling) {
-    struct call_graph_state *state = profiling->state;
-    *state = since(profiling, state);
+    struct vm_sampling *state = profiling->state, all = vm_sampling(profiling->vm);
+    *state = (struct vm_sampling){.options = all.options,
+                                  .ticks = all.ticks - state->ticks,
+                                  .windows = all.windows - state->windows,
+                                  .samples = all.samples - state->samples,
+                                  .stood_for = all.stood_for - state->stood_for,
+                                  .calls = all.calls - state->calls,
+                                  .loop_samples = all.loop_samples - state->loop_samples,
+                                  .inferred = all.inferred - state->inferred,
+                                  .squares = all.squares - state->squares,
+                                  .weighted = all.weighted - state->weighted,
+                                  .polls = all.polls - state->polls,
+                                  .poll_seconds = all.poll_seconds - state->poll_seconds,
+                                  .seconds = all.seconds - state->seconds};
 }
 
-static double calls_of(const struct call_graph_state *state) {
+static double calls_of(const struct vm_sampling *state) {
     return (double)(state->calls + state->inferred);
 }
 
@@ -50,7 +50,7 @@ static double calls_around(const struct profiling *profiling, const struct profi
 /* So many independent calls are worth as much as those of the interval, whose weights are those of the samples (Kish). */
 static double independent_calls(const struct profiling *profiling,
                                 const struct profile_group *group) {
-    const struct call_graph_state *state = profiling->state;
+    const struct vm_sampling *state = profiling->state;
     return state->squares
                ? calls_around(profiling, group) * calls_of(state) / (double)state->squares
                : 0;
@@ -123,30 +123,28 @@ static const char *length_of(struct arena *arena, const struct vm_sampling_optio
 
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
-    struct vm_sampling sampling = vm_sampling(profiling->vm);
-    const struct vm_sampling_options *options = &sampling.options;
+    const struct vm_sampling *state = profiling->state;
+    const struct vm_sampling_options *options = &state->options;
     const char *skip, *meaning;
-    const struct call_graph_state *state = profiling->state;
     table->is_sampled = true;
     if (state->weighted)
         table->independent = llround(calls_of(state) * calls_of(state) / (double)state->weighted);
     vm_skip_row(options->skip, &skip, &meaning);
-    profile_table_note(profiling->arena, table,
-                       "%" PRId64 " samples of calls that are not inlined, and %" PRId64
-                       " of loops, in %" PRId64
-                       " windows: %s each, one in %d of both%s, the first %s",
-                       sampling.samples, sampling.loop_samples, sampling.windows,
-                       length_of(profiling->arena, options), options->stride,
-                       options->is_fixed ? "" : ", in the mean", skip);
-    if (sampling.poll_seconds > 0)
+    profile_table_note(
+        profiling->arena, table,
+        "%" PRId64 " samples of calls that are not inlined, and %" PRId64 " of loops, in %" PRId64
+        " windows: %s each, one in %d of both%s, the first %s",
+        state->samples, state->loop_samples, state->windows, length_of(profiling->arena, options),
+        options->stride, options->is_fixed ? "" : ", in the mean", skip);
+    if (state->poll_seconds > 0)
         profile_table_note(profiling->arena, table,
-                           "%" PRId64 " polls in windows, which took %.3g ms", sampling.polls,
-                           sampling.poll_seconds * 1e3);
-    if (sampling.stood_for > sampling.windows)
+                           "%" PRId64 " polls in windows, which took %.3g ms", state->polls,
+                           state->poll_seconds * 1e3);
+    if (state->stood_for > state->windows)
         profile_table_note(profiling->arena, table,
                            "more windows would take too long: one stands for %.3g, and each of its "
                            "samples for as many calls, in the mean",
-                           (double)sampling.stood_for / (double)sampling.windows);
+                           (double)state->stood_for / (double)state->windows);
     if (options->every_polls)
         profile_table_note(profiling->arena, table,
                            "windows open after %" PRId64 " calls and loops of the thread, %s",
@@ -156,7 +154,7 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
             profiling->arena, table, "windows open %.3g ms one after the other%s; %s",
             options->every_ms, options->is_fixed ? "" : ", in the mean",
             timer_reached(profiling->arena,
-                          sampling.ticks ? sampling.seconds * 1e3 / (double)sampling.ticks : 0));
+                          state->ticks ? state->seconds * 1e3 / (double)state->ticks : 0));
 }
 
 const struct profiler profiler_call_graph = {

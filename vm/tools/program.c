@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/scratch.h"
+#include "base/vec.h"
 #include "formats/call_graph_file.h"
 #include "tools/context_file.h"
 #include "tools/gdb_interface.h"
@@ -139,10 +140,24 @@ static void print_text(FILE *out, const struct vm_statistics *statistics) {
 #undef STATISTIC
 }
 
+void program_claim_output(const char *path, int descriptor) {
+    static VEC(struct claimed {
+        const char *path;
+        struct stat status;
+    }) all;
+    struct claimed own = {.path = path};
+    if (fstat(descriptor, &own.status) != 0 || !S_ISREG(own.status.st_mode)) return;
+    vec_each(struct claimed, other, &all)
+        if (other->status.st_dev == own.status.st_dev && other->status.st_ino == own.status.st_ino)
+            usage_error("the outputs '%s' and '%s' are one file", other->path, path);
+    vec_push(&all, own);
+}
+
 /* NULL when no file is asked for. */
 static FILE *open_output(const char *path) {
     FILE *file = path ? fopen(path, "w") : NULL;
     struct diag diag = DIAG_INIT;
+    if (file) program_claim_output(path, fileno(file));
     if (file || !path) return file;
     diag_error(&diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
     program_fail(&diag);
@@ -233,6 +248,8 @@ struct vm *program_make(struct jitvm_program *program) {
     keep_contexts(vm, program);
     if (program->events_file && !event_file_open(&program->events, program->events_file, &diag))
         program_fail(&diag);
+    if (program->events_file)
+        program_claim_output(program->events_file, program->events.output.descriptor);
     program->statistics = open_output(program->stats_file);
     if (!program->statistics) program->statistics = stderr;
     if (program->events_file || program->listener.receive)

@@ -53,6 +53,8 @@ void program_print_options(FILE *out);
 void print_jitvm_options(FILE *out, const struct jitvm_option_row *rows, size_t count);
 _Noreturn void usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void program_fail(const struct diag *diag);
+/* A regular file that is written; a mistake of the command line where another output is the same. Devices and pipes take several. */
+void program_claim_output(const char *path, int descriptor); /* borrows [path] */
 
 /* The VM, with the classes that are named; nothing has run. Opens the files that options name. */
 struct vm *program_make(struct jitvm_program *program);

@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/number.h"
 #include "base/output_file.h"
@@ -162,17 +161,6 @@ static int descriptor_of(const struct asked *asked, uint32_t i) {
     return fileno(asked->trees[i].writer ? asked->trees[i].file : asked->files[i].file);
 }
 
-/* What is written last would be left of them. Devices and pipes take both. */
-static void check_is_first(const struct asked *asked, uint32_t i) {
-    struct stat own, other;
-    if (fstat(descriptor_of(asked, i), &own) != 0 || !S_ISREG(own.st_mode)) return;
-    for (uint32_t k = 0; k < i; k++)
-        if (fstat(descriptor_of(asked, k), &other) == 0 && own.st_dev == other.st_dev &&
-            own.st_ino == other.st_ino)
-            usage_error("the outputs '%s' and '%s' are one file", asked->outputs.items[k],
-                        asked->outputs.items[i]);
-}
-
 /* What can be wrong with the words is found before a file is touched. */
 static void open_outputs(struct asked *asked) {
     struct diag diag = DIAG_INIT;
@@ -189,7 +177,7 @@ static void open_outputs(struct asked *asked) {
                            ? tree_output_open(&asked->trees[i], &diag)
                            : output_open(&asked->files[i], asked->outputs.items[i], &diag);
         if (!is_open) program_fail(&diag);
-        check_is_first(asked, i);
+        program_claim_output(asked->outputs.items[i], descriptor_of(asked, i));
     }
     for (uint32_t i = 0; i < asked->outputs.count; i++)
         output_file_empty(asked->trees[i].writer ? asked->trees[i].file : asked->files[i].file);
