@@ -397,8 +397,8 @@ for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--eve
     case $options in --exact) note="context *" ;; *) note="* samples of calls * windows: *" ;; esac
     expect "call_graph $options" 0 200020000 "call_graph: *${newline}$note*" profile call_graph $options --java Calls.java Calls
 done
-expect "a timer that never ticks" 0 "*" "*windows open 1e+09 ms one after the other; the timer did not tick" profile call_graph --every-ms 1000000000 --fixed \
-    -cp . Main
+expect "a timer that never ticks" 0 "*" "*windows open 1e+06 ms one after the other; the timer did not tick" profile call_graph --every-ms 1000000 --fixed \
+    --java Calls.java Calls
 expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
     --java Calls.java Calls
 # Loops are a hundred times as long as when they were compiled: what is behind one is called as often as what is in front of it.
@@ -615,7 +615,7 @@ mistake "no time" "--window is a number of microseconds above 0, and not '0us'" 
 mistake "a window that is too long" "--window is at most 2147483647, and not '2147483648'" call_graph --window 2147483648
 mistake "all calls by a timer alone" "--timer-only contradicts entries, which needs windows that calls open" call_graph,entries --timer-only
 mistake "no number" "--window is a number of samples from 1, or of microseconds ('3us'), and not '3s'" call_graph --window 3s
-expect "windows of a time" 0 "*" "*samples of calls that are not inlined, and * of loops, in * windows: 0.5 microseconds each*the timer reached *" \
+expect "windows of a time" 0 "*" "*samples of calls that are not inlined, and * of loops, in * windows: 0.5 microseconds each*the timer *" \
     profile call_graph --every-ms 0.25 --window 0.5us --seed 7 --java Main.java Main returns
 mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3
 mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1
