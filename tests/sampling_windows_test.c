@@ -29,7 +29,7 @@ END_TEST
  * Java asks for. */
 static struct machine {
     struct windows *windows;
-    int64_t now, reading;
+    int64_t now, reading, sample;
     double compiling; /* seconds, before it began */
     int64_t until_tick;
     struct rng random;
@@ -55,7 +55,7 @@ static union value work(struct thread *thread, union value *arguments) {
 static void take_time(void *context, const struct vm_happening *happening) {
     (void)context;
     (void)happening;
-    machine.now += A_SAMPLE;
+    machine.now += machine.sample;
 }
 
 static double machine_seconds(clockid_t unused) {
@@ -67,6 +67,7 @@ struct budget {
     double most_share; /* of the time; 0: any */
     double compiling;  /* seconds that the thread has compiled before */
     double pass;       /* nanoseconds that passing is taken for, 0: as measured; it takes none */
+    int64_t walk;      /* nanoseconds that finding a whole context takes, 0: none is found */
 };
 
 /* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time. The
@@ -74,12 +75,12 @@ struct budget {
 static void execute_on_machine(const struct run *run, int64_t reading, struct budget budget,
                                struct sampled *out) {
     static const enum vm_key keys[] = {BY_context};
-    static const struct vm_rule rule = {.point = POINT_sample,
-                                        .anchor = VM_HERE,
-                                        .keys = keys,
-                                        .key_count = 1,
-                                        .levels = 1,
-                                        .tell = take_time};
+    const struct vm_rule rule = {.point = POINT_sample,
+                                 .anchor = VM_HERE,
+                                 .keys = keys,
+                                 .key_count = 1,
+                                 .levels = budget.walk ? VM_ALL_LEVELS : 1,
+                                 .tell = take_time};
     struct diag diag = DIAG_INIT;
     struct vm_sampling_options options = run->sampling;
     struct fixture f = {.threshold = run->threshold};
@@ -90,8 +91,10 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
         vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
     method(&f, "T.work")->native = work;
     ck_assert_msg(vm_sample_calls(f.vm, &options, &diag), "%s", diag.message);
-    machine = (struct machine){
-        .windows = f.vm->runtime.windows, .reading = A_READING, .until_tick = TICKS_APART};
+    machine = (struct machine){.windows = f.vm->runtime.windows,
+                               .reading = A_READING,
+                               .sample = A_SAMPLE + budget.walk,
+                               .until_tick = TICKS_APART};
     rng_init(&machine.random, 5);
     if (options.window_us > 0)
         windows_use_clock(
@@ -177,6 +180,33 @@ START_TEST(windows_take_as_much_time_as_they_may) {
     ck_assert_double_lt((double)sampled.sampling.samples * 5,
                         expected * (double)all.sampling.samples);
     release(&all);
+    release(&sampled);
+}
+END_TEST
+
+/* A stack of 1,500 frames is walked for each sample: that is neither new once nor an interruption. */
+START_TEST(walks_through_deep_stacks_are_part_of_what_windows_take) {
+    static const char *const apart[] = {"T.deep", "T.dense", NULL};
+    struct run run = {"class T { static native void work(int nanoseconds);\n"
+                      "static void dense() { work(2000); }\n"
+                      "static void deep(int n) {\n"
+                      "if (n > 0) deep(n - 1);\n"
+                      "else for (int i = 0; i < 200000; i++) dense(); }\n"
+                      "static int f(int k) { deep(1500); return k; } }",
+                      apart,
+                      1000,
+                      20,
+                      1,
+                      {.window_us = 3, .stride = 1, .seed = 1}};
+    const double most = 0.003;
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING, (struct budget){.most_share = most, .walk = 100000},
+                       &sampled);
+    double program = run.calls * 200000 * 2000.0,
+           timer = (double)(sampled.sampling.windows * A_READING),
+           took = 1 - (program + timer) / (double)machine.now;
+    ck_assert_int_gt(sampled.sampling.samples, 100);
+    ck_assert_msg(fabs(took / most - 1) < 0.2, "%g", took);
     release(&sampled);
 }
 END_TEST
@@ -377,6 +407,7 @@ int main(void) {
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(time, what_passes_ends_with_the_next_tick);
     tcase_add_loop_test(time, windows_take_as_much_time_as_they_may, 0, 2);
+    tcase_add_test(time, walks_through_deep_stacks_are_part_of_what_windows_take);
     tcase_add_test(time, threads_that_begin_are_met_at_the_next_tick);
     tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);
     tcase_add_test(time, time_on_processors_to_compile_is_told);

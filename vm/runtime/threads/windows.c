@@ -217,11 +217,23 @@ static void poll_samples(struct thread *thread, const struct poll *poll) {
     if (--windows->left == 0) close_window(thread);
 }
 
+/* Whole contexts are found by a walk through all of the stack. How many times the way to the clock it takes, at most. */
+static int64_t ways_of_walk(const struct thread *thread) {
+    enum { WORDS_A_WAY = 8 };
+    if (thread->runtime->sampled_levels != VM_ALL_LEVELS) return 0;
+    const char *here = __builtin_frame_address(0);
+    return ((thread->native_base - here) / (int64_t)sizeof(uintptr_t) +
+            (thread->stack_top - thread->stack)) /
+           WORDS_A_WAY;
+}
+
 /* What a sample finds new takes long once, however many windows are opened; what is longer yet has interrupted the thread. */
-static void reckon_cost(const struct windows *all, struct thread_windows *windows, int64_t took,
+static void reckon_cost(const struct thread *thread, struct thread_windows *windows, int64_t took,
                         int64_t passes) {
     enum { USUAL = 64, LONGEST = 1024 };
-    int64_t usual = USUAL * all->usual_way, longest = LONGEST * all->usual_way, once = 0;
+    const struct windows *all = thread->runtime->windows;
+    int64_t walk = ways_of_walk(thread), usual = (USUAL + walk) * all->usual_way,
+            longest = (LONGEST + walk) * all->usual_way, once = 0;
     if (took > longest) took = longest;
     if (took > usual) once = took - usual;
     int64_t cost = windows->weight * (all->usual_way + passes + took - once) + once;
@@ -304,7 +316,7 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
         cycle_clock_settled(&all->clock); /* else what is left of the poll would be the program's */
     int64_t took = windows->last > now ? windows->last - now : 0;
     windows->spent += all->way + took + passes;
-    reckon_cost(all, windows, took, passes);
+    reckon_cost(thread, windows, took, passes);
     if (!is_over) return;
     windows->is_open = false;
     close_window(thread);
