@@ -165,6 +165,12 @@ for name in rotation newer two; do
     # shellcheck disable=SC2002
     cat $name.jsonl | "$jitvm" cache /dev/stdin 2>&1 | sed 's/.dev.stdin/-/' | cmp -s - expected || fail "$name.jsonl through a pipe"
 done
+# As some programs write UTF-8.
+says rotation.jsonl
+sed 's/rotation.jsonl/marked.jsonl/' out > expected
+{ printf '\357\273\277'; cat rotation.jsonl; } > marked.jsonl
+says marked.jsonl
+cmp -s expected out || fail "events behind a byte order mark: $(diff expected out)"
 says absent.jsonl "cannot read 'absent.jsonl'"
 # A clock that went back, and a page says what its file lacks as the text does.
 awk '/"event":"compiled"/ && !n++ { sub(/"time":[0-9.]*/, "\"time\":3") } { print }' rotation.jsonl | head -c -5 > back.jsonl

@@ -294,6 +294,15 @@ static bool ends_object(const struct log *log) {
     return length > 0 && log->line[length - 1] == '}';
 }
 
+/* Some programs write it in front of UTF-8. */
+static void skip_byte_order_mark(struct log *log) {
+    static const char mark[] = "\xef\xbb\xbf";
+    const ssize_t length = sizeof mark - 1;
+    if (log->length < length || memcmp(log->line, mark, (size_t)length) != 0) return;
+    log->length -= length;
+    memmove(log->line, log->line + length, (size_t)log->length + 1);
+}
+
 /* The first line: a header, or the first event, which is read again; a pipe cannot go back. */
 static bool read_beginning(struct log *log, const char *path, struct diag *diag) {
     struct place nowhere = {0};
@@ -302,6 +311,7 @@ static bool read_beginning(struct log *log, const char *path, struct diag *diag)
         return ferror(log->file)
                    ? diag_error(diag, nowhere, "cannot read '%s': %s", path, strerror(errno))
                    : diag_error(diag, nowhere, "'%s' has no events: it is empty", path);
+    skip_byte_order_mark(log);
     log->is_table = log->line[0] != '{' && !ends_object(log);
     if (!log->is_table) {
         log->is_read_again = true;

@@ -380,7 +380,7 @@ enum reason cache_load(struct job *job, struct diag *diag) {
             fprintf(options->err,
                     "warning: %s takes %zu bytes, more than the code cache has (%zu); such methods "
                     "stay interpreted\n",
-                    method_full_name(job->method), size, code_space_state().capacity);
+                    method_full_name(job->method), size, (size_t)options->code_cache);
         jit->cache.has_told_size = true;
         return REASON_larger_than_cache;
     }
