@@ -643,6 +643,8 @@ mistake "microseconds" "--window is a number of microseconds above 0, and not '0
 mistake "milliseconds of cycles" "--every-ms is a number of milliseconds above 0, and not 'x'" cycles --every-ms x
 mistake "too long a window" "--window is 0.1 to 1000000 microseconds, and not '1e9'" cycles --window 1e9
 mistake "too short a window" "--window is 0.1 to 1000000 microseconds, and not '0.05us'" call_graph --window 0.05us
+mistake "samples for the inliner alone" "a profiler samples calls, for the inliner, too: --every-calls says how often, and not --sampled-every" call_graph \
+    --sampled-inlining --sampled-every 10
 mistake "a window from tick to tick" "--window is less than the 1 ms from tick to tick, and not '1000'" cycles --window 1000
 mistake "a window of several ticks" "--window is less than the 0.001 ms from tick to tick, and not '5us'" call_graph --window 5us --every-ms 0.001
 expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer *" \

@@ -319,8 +319,13 @@ static void check_windows(const struct asked *asked) {
         usage_error("--window is samples of calls and microseconds of cycles: profile one of them");
 }
 
-static void read_sampling(const struct asked *asked, struct profiling_options *options) {
+/* The inliner reads the samples that the profiler takes. */
+static void read_sampling(const struct asked *asked, const struct jitvm_program *program,
+                          struct profiling_options *options) {
     check_windows(asked);
+    if (is_sampled(asked) && program->vm.sampled_every)
+        usage_error("a profiler samples calls, for the inliner, too: --every-calls says how often, "
+                    "and not --sampled-every");
     if (is_sampled(asked)) options->sampling = sampling_of(asked);
 }
 
@@ -569,7 +574,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
                                         .every = interval_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
-    read_sampling(asked, &options);
+    read_sampling(asked, &program, &options);
     read_block_rule(asked);
     read_timing(asked, &options);
     keep_contexts(asked, &program);
