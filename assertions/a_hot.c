@@ -49,6 +49,8 @@ static const struct hot_expectation *wanted_of(const struct expectation *expecta
 
 static double cycles_of(const struct cycles_observation *row) { return row->timed + row->divided; }
 
+static double sum_of(const struct cycles *cycles) { return cycles->timed + cycles->divided; }
+
 static void add(struct cycles *sum, const struct cycles_observation *row, double times) {
     sum->timed += times * row->timed;
     sum->divided += times * row->divided;
@@ -102,7 +104,7 @@ static struct whole whole_of(const struct observation *observation) {
 /* Of all, when this part of what windows divide is the method's. */
 static double share_at(const struct whole *whole, const struct cycles *cycles, double part) {
     const struct cycles *all = &whole->cycles;
-    return (cycles->timed + part * all->divided) / (all->timed + all->divided);
+    return (cycles->timed + part * all->divided) / sum_of(all);
 }
 
 static double part_of(const struct whole *whole, const struct cycles *cycles) {
@@ -163,16 +165,13 @@ static const char *advice(struct answer *answer, const struct whole *whole, int6
 /* Windows until the share's interval does not hold the bound any more; of a bound beyond what windows can tell, none. 0: none would. */
 static int64_t windows_to_exclude(const struct whole *whole, const struct taken *taken,
                                   double bound) {
-    const struct cycles *all = &whole->cycles;
-    double all_cycles = all->timed + all->divided;
-    bool is_below =
-        bound * all_cycles<taken->least.timed + taken->least.divided, is_above = bound * all_cycles>
-                    taken->most.timed +
-        taken->most.divided;
+    double cycles = bound * sum_of(&whole->cycles);
+    bool is_below = cycles < sum_of(&taken->least);
+    bool is_above = cycles > sum_of(&taken->most);
     const struct cycles *end = is_below ? &taken->least : &taken->most;
     if (!is_below && !is_above) return 0;
     return stat_trials_to_exclude(
-        part_of(whole, end), (bound * all_cycles - end->timed) / all->divided, STAT_DECISION_LEVEL);
+        part_of(whole, end), (cycles - end->timed) / whole->cycles.divided, STAT_DECISION_LEVEL);
 }
 
 static void add_share(struct answer *answer, const char *what, const struct bound *bound,

@@ -357,14 +357,14 @@ static bool check_steps(const struct program *program, const struct spec *spec,
         struct diag known = DIAG_INIT;
         struct place place = spec_place_of(expectation, step->method);
         struct target_method *method = target->find_method(target, step->method, &known);
-        if (method && method->is_abstract)
+        if (!method) continue;
+        if (method->is_abstract)
             is_fine = diag_error(diag, place,
                                  "%s is abstract: what is called is a method that overrides it, so "
                                  "name that",
                                  step->method);
-        if (!step->line || !method || !target->has_line ||
-            target->has_line(target, method, step->line)) {
-            is_fine &= !method || check_call(program, expectation, step, method, diag);
+        if (!step->line || !target->has_line || target->has_line(target, method, step->line)) {
+            is_fine &= check_call(program, expectation, step, method, diag);
             continue;
         }
         int first = spec->target.java.text ? spec->target.java.place.line : 1;
