@@ -303,6 +303,48 @@ START_TEST(a_callees_exception_is_tested_against_the_handlers_and_unwinds_otherw
 }
 END_TEST
 
+/* Of the [index]th branch in the graph's order. */
+static double odds_of_branch(const struct graph *graph, int index) {
+    for (int i = 0; i < graph->order_count; i++)
+        if (graph->order[i]->last->kind == NODE_if && index-- == 0)
+            return graph->order[i]->probabilities[0];
+    return -1;
+}
+
+/* Loads a[i], where a handler for what is out of bounds stands behind one for something else. */
+static void write_load_with_handlers(const char *behind) {
+    method(ACC_STATIC, "([II)I", 2, 2);
+    op(&test, OP_aload_0), op(&test, OP_iload_1), op(&test, OP_iaload), op(&test, OP_ireturn);
+    handler(&test, 0, 4, "java/lang/LinkageError");
+    op(&test, OP_pop), op(&test, OP_iconst_1), op(&test, OP_ireturn);
+    handler(&test, 0, 4, behind);
+    op(&test, OP_pop), op(&test, OP_iconst_2), op(&test, OP_ireturn);
+    build_test_find(&test, "f");
+}
+
+static void load_elements(struct array *array, int index, int times) {
+    union value arguments[] = {{.r = array ? &array->object : NULL}, {.i = index}};
+    build_test_run(&test, "f", arguments, times);
+}
+
+START_TEST(odds_of_what_throws_and_handles_come_from_the_profile) {
+    write_load_with_handlers("java/lang/ArrayIndexOutOfBoundsException");
+    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    load_elements(array, 1, 30);
+    load_elements(array, 2, 10);
+    struct graph *graph = build("f");
+    ck_assert_int_eq(graph_count(graph, NODE_guard), 1); /* that it is not null */
+    ck_assert_double_eq(odds_of_branch(graph, 0), 0.75);
+    ck_assert_double_eq(odds_of_branch(graph, 1), 0); /* a LinkageError */
+    ck_assert_double_eq(odds_of_branch(graph, 2), 1);
+    load_elements(NULL, 1, 1);
+    graph = build("f");
+    ck_assert_int_eq(graph_count(graph, NODE_guard), 0);
+    ck_assert_double_eq_tol(odds_of_branch(graph, 0), 40. / 41, 1e-9);
+    ck_assert_double_eq_tol(graph->order[1]->probabilities[0], 0.75, 1e-9);
+}
+END_TEST
+
 START_TEST(throwing_a_new_object_finds_its_handler_without_a_test) {
     method(ACC_STATIC, "()I", 2, 0);
     op_new(&test, "java/lang/LinkageError");
@@ -643,6 +685,7 @@ int main(void) {
     tcase_add_test(cases, an_arm_that_was_never_taken_is_pruned_when_asked_for);
     tcase_add_test(cases, the_state_after_a_call_has_neither_arguments_nor_result);
     tcase_add_test(cases, a_callees_exception_is_tested_against_the_handlers_and_unwinds_otherwise);
+    tcase_add_test(cases, odds_of_what_throws_and_handles_come_from_the_profile);
     tcase_add_test(cases, throwing_a_new_object_finds_its_handler_without_a_test);
     tcase_add_test(cases, a_virtual_call_carries_what_the_profile_saw);
     tcase_add_test(cases, a_virtual_call_of_a_new_object_has_one_target);

@@ -196,10 +196,6 @@ static void pop_arguments(struct builder *builder, const struct method *method,
     if (has_receiver) emit_null_check(builder, arguments[0]);
 }
 
-static double exception_probability(const struct builder *builder) {
-    return builder->flow.threw[builder->bci] ? 0.01 : 0;
-}
-
 static void emit_call(struct builder *builder, int op, struct method *method) {
     int count = method->argument_count;
     struct node **inputs = ARENA_ARRAY(&builder->scratch, struct node *, count + 1);
@@ -212,7 +208,7 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     describe_call(builder, invoke, op, method);
     spots_before_call(builder);
     struct block *arms[] = {block_new(builder->graph), block_new(builder->graph)};
-    double throws = exception_probability(builder);
+    double throws = builder->flow.throws.odds[builder->bci].other;
     block_end(builder->block, invoke, 2, arms, (double[]){1 - throws, throws});
     struct values after = values_copy(builder, &builder->now);
     builder->block = arms[1];

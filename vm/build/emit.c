@@ -45,11 +45,13 @@ void emit_guard(struct builder *builder, struct node *condition, enum reason rea
 /* What inserted code throws ends it (icg/body.c): guards say where. */
 void emit_check(struct builder *builder, struct node *condition, enum reason reason, struct node *a,
                 struct node *b) {
-    if (!builder->flow.threw[builder->bci] || builder->at->in_region) {
+    const struct throw_odds *odds = &builder->flow.throws.odds[builder->bci];
+    double throws = reason == REASON_null_pointer ? odds->null : odds->other;
+    if (throws == 0 || builder->at->in_region) {
         emit_guard(builder, condition, reason);
         return;
     }
-    struct block *fails = emit_if(builder, condition, 0.99), *holds = builder->block;
+    struct block *fails = emit_if(builder, condition, 1 - throws), *holds = builder->block;
     struct values now = builder->now; /* with what was popped: the state before may be wanted yet */
     builder->now = values_copy(builder, &now);
     builder->block = fails;

@@ -91,7 +91,7 @@ void dispatch_exception(struct builder *builder, struct node *exception) {
         if (answer == UNKNOWN) {
             struct node *test = emit_unary(builder, NODE_instance_of, TYPE_INT, exception);
             test->extra.class = build_meta_class(builder->compilation, class);
-            other = emit_if(builder, test, 0.5);
+            other = emit_if(builder, test, throws_handled(&builder->flow.throws, i, builder->bci));
         }
         enter_handler(builder, target, exception);
         if (!other) return;

@@ -7,7 +7,6 @@
 
 #include "base/die.h"
 #include "classfile/bytes.h"
-#include "interp/profile.h"
 
 #include <string.h>
 
@@ -62,7 +61,8 @@ static void find_effects(struct method_flow *flow, struct flow_block *block) {
             if (access.writes && java_type_slots(access.type) == 2)
                 bitset_add(&block->writes, index + 1);
         }
-        if (may_enter_handler(code->bytes[bci]) || flow->threw[bci]) add_handlers(flow, block, bci);
+        if (may_enter_handler(code->bytes[bci]) || throws_seen(&flow->throws, bci))
+            add_handlers(flow, block, bci);
     }
 }
 
@@ -298,19 +298,11 @@ static bool find_types(struct method_flow *flow) {
     return flow->types != NULL;
 }
 
-static bool *copy_thrown(struct arena *arena, struct method *method) {
-    bool *threw = ARENA_ARRAY(arena, bool, method->code->length + 1);
-    const struct profile *profile = profile_made(method);
-    for (uint32_t bci = 0; profile && bci < method->code->length; bci++)
-        threw[bci] = __atomic_load_n(&profile->threw[bci], __ATOMIC_RELAXED);
-    return threw;
-}
-
 enum reason flow_analyze(struct method_flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry, double longest) {
     *flow = (struct method_flow){.arena = arena, .method = method, .code = method->code};
     if (code_program(flow->code)->max_locals > MOST_LOCALS) return REASON_method_too_big;
-    flow->threw = copy_thrown(arena, method);
+    flow->throws = throws_find(arena, method);
     if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;
     make_blocks(flow);
     if (code_program(flow->code)->length > longest) return REASON_method_too_big;

@@ -10,6 +10,7 @@
 
 #include "base/bitset.h"
 #include "base/vec.h"
+#include "build/thrown.h"
 #include "classfile/intrinsics.h"
 #include "classfile/opcodes.h"
 #include "classfile/regions.h"
@@ -57,7 +58,7 @@ struct method_flow {
     struct flow_block *entry; /* where control comes in */
     struct flow_order order;  /* of the program's blocks, and of inserted code without an edge */
     bool has_regions;
-    bool *threw;                     /* by bci: what the profile said: it may change meanwhile */
+    struct throws throws;
     uint64_t *live_words;            /* by bci of an instruction: flow_live_before's */
     uint64_t *live_words_everywhere; /* likewise, with inserted code */
 };

@@ -138,7 +138,7 @@ START_TEST(a_loop_that_is_believed_to_be_long_is_left_at_last) {
 END_TEST
 
 /* What a check that fails is as good as never tells no classes apart. What a branch never did when the code was compiled does not,
- * either, but is believed. */
+ * either, but is believed; the program's own throws are no checks. */
 START_TEST(what_is_as_good_as_never_taken_tells_no_classes_apart) {
     begin_known("abctu", START BLOCK("a", "if p -> t:0.0005 b:0.9995") FAILED("t")
                              BLOCK("b", "if p -> u:0.01 c:0.99") FAILED("u") BLOCK("c", "return"));
@@ -156,6 +156,23 @@ START_TEST(what_is_as_good_as_never_taken_tells_no_classes_apart) {
     begin_known("abt", START BLOCK("a", "if p -> t:0.0005 b:0.9995") BLOCK("t", "return")
                            BLOCK("b", "return"));
     assert_poll(NULL, "a:1 b~1 t~0.0005");
+    graph_test_end(&test);
+    begin_known(
+        "abt",
+        START "o: reference = parameter 1\n" BLOCK(
+            "a",
+            "if p -> t:0.0005 b:0.9995") "t:\n    count \"c\"\n    unwind o\n" BLOCK("b",
+                                                                                     "return"));
+    assert_poll(NULL, "a:1 b~1 t~0.0005");
+    graph_test_end(&test);
+    begin_known(
+        "abt",
+        START BLOCK(
+            "a",
+            "if p -> t:0.0005 b:0.9995") "t:\n    count \"c\"\n    e = "
+                                         "implicitexception division_by_zero\n    unwind e\n" BLOCK(
+                                             "b", "return"));
+    assert_poll(NULL, "a:1 b:1 t~0.0005");
     graph_test_end(&test);
     begin_known("ahikz", START BLOCK("a", "goto h") BLOCK("h", "if p -> i:0.9 z:0.1")
                              BLOCK("i", "if p -> t:0.00001 k:0.99999") FAILED("t")

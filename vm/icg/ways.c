@@ -37,14 +37,21 @@ bool block_ends_in_call(const struct block *block) {
     return end->kind == NODE_invoke && !end->extra.call.is_inserted;
 }
 
-/* Is an exception handled there, or do all ways lead to where the method is unwound or compiled code left? */
+static bool begins_with_exception(const struct block *block) {
+    block_each_node(node, block)
+        if (node->kind == NODE_exception_object || node->kind == NODE_implicit_exception)
+            return true;
+    return false;
+}
+
+/* What the callee or the instruction throws goes on there, or all ways leave compiled code. */
 static bool is_bad(const struct ways *ways, const struct block *block) {
-    if (block->first->kind == NODE_exception_object) return true;
+    if (begins_with_exception(block)) return true;
     for (int k = 0; k < block->successor_count; k++) {
         const struct block *to = block->successors[k];
         if (edge_is_back_edge(block, to) || !ways->is_bad[to->order]) return false;
     }
-    return block->last->kind != NODE_return;
+    return block->successor_count > 0 || block->last->kind == NODE_deoptimize;
 }
 
 /* False where that is as good as never. Some edge out of a loop is taken, however seldom: of the times that it is left. */

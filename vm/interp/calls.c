@@ -275,6 +275,14 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
     return true;
 }
 
+void throw_null_receiver(struct activation *activation) {
+    if (activation->profile) {
+        profile_see_object(activation_row(activation), NULL);
+        profile_count(&activation_throws(activation)->null);
+    }
+    throw_null_pointer(activation->thread);
+}
+
 /* What the invocation of [method] on [receiver] runs; NULL when it threw. */
 static struct method *select_target(struct activation *activation, uint32_t index,
                                     struct method *method, const struct object *receiver) {
@@ -283,7 +291,7 @@ static struct method *select_target(struct activation *activation, uint32_t inde
     enum opcode opcode = *activation_bytes(activation);
     if (opcode == OP_invokestatic) return class_initialize(thread, method->class) ? method : NULL;
     if (!receiver) {
-        throw_null_pointer(thread);
+        throw_null_receiver(activation);
         return NULL;
     }
     if (opcode == OP_invokespecial) return select_special_method(thread, class, index, method);
@@ -302,7 +310,7 @@ bool execute_invoke(struct activation *activation) {
     if (!method) return false;
     const struct object *receiver =
         opcode == OP_invokestatic ? NULL : frame->top[-method->shape->parameter_slots - 1].r;
-    if (activation->profile) {
+    if (activation->profile && (receiver || opcode == OP_invokestatic)) {
         struct profile_row *row = activation_row(activation);
         if (opcode == OP_invokevirtual || opcode == OP_invokeinterface)
             profile_see_object(row, receiver);

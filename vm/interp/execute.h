@@ -51,6 +51,10 @@ static inline const uint8_t *activation_bytes(const struct activation *activatio
 static inline struct profile_row *activation_row(const struct activation *activation) {
     return &activation->profile->rows[activation_pc(activation)->row];
 }
+/* Of the current instruction, likewise. */
+static inline struct profile_throws *activation_throws(const struct activation *activation) {
+    return profile_throws_of(activation->profile, (uint32_t)*activation->frame.bci);
+}
 
 /* How to ask for the constant of the current instruction (resolve.h). */
 static inline uint32_t activation_constant(const struct activation *activation, uint16_t index) {
@@ -133,6 +137,9 @@ bool execute_loop(struct activation *activation, method_entry loop, union value 
 
 /* Pushes a value of this type; boolean, byte, char and short are ints. */
 void frame_push(struct frame *frame, enum java_type type, union value value);
+
+/* Of the call at the frame's pc. */
+void throw_null_receiver(struct activation *activation);
 
 /* Each executes the instruction at the frame's pc. False when it threw. */
 bool execute_load_constant(struct activation *activation);

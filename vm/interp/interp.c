@@ -192,8 +192,9 @@
     do_getfield_##kind : GET_FIELD(field, type, slots);                                            \
     do_putfield_##kind : PUT_FIELD(field, type, slots, top[1].field narrowed);
 /* The receiver of the call at pc. */
-#define RECEIVER()       (top[-pc->method->shape->parameter_slots - 1].r)
-#define CHECK_RECEIVER() CHECK_NULL(top[-pc->method->shape->parameter_slots - 1])
+#define RECEIVER() (top[-pc->method->shape->parameter_slots - 1].r)
+#define CHECK_RECEIVER()                                                                           \
+    if (!RECEIVER()) THROW(throw_null_receiver(activation))
 /* [receiver]: whose class is counted; or NULL. */
 #define CALL(method, receiver)                                                                     \
     {                                                                                              \
@@ -312,14 +313,24 @@ static const struct instruction *end_region(struct activation *activation) {
     return instruction_at(activation, region->end);
 }
 
+/* A call tells by itself whether its receiver was null: what it called may have thrown the like. NULL: it is not counted. */
+static struct profile_throws *count_thrown(const struct activation *activation) {
+    if (!activation->profile) return NULL;
+    struct profile_throws *throws = activation_throws(activation);
+    bool is_call = opcode_is_call(*activation_bytes(activation));
+    profile_count(&throws->thrown);
+    if (!is_call && exception_is(activation->thread->exception, ERROR_null_pointer))
+        profile_count(&throws->null);
+    return throws;
+}
+
 /* The instruction that goes on in this frame after the pending exception: of a handler, which has
  * the exception alone on its stack, or behind inserted code; or NULL. */
 static const struct instruction *find_handler(struct activation *activation) {
     struct thread *thread = activation->thread;
     struct frame *frame = &activation->frame;
     struct object *exception;
-    if (activation->profile)
-        __atomic_store_n(&activation->profile->threw[*frame->bci], true, __ATOMIC_RELAXED);
+    struct profile_throws *throws = count_thrown(activation);
     union value *bottom = activation_stack(activation);
     if (activation->in_region) bottom += activation->in_region - 1;
     frame->top = bottom + 1;
@@ -334,11 +345,13 @@ static const struct instruction *find_handler(struct activation *activation) {
     if (target < 0 || thread->exception) {
         if (activation->in_region) return end_region(activation);
         if (!thread->exception) thread->exception = exception;
+        if (throws) profile_count(&throws->unwound);
         if (thread->runtime->profile) probe_unwind(activation, thread->exception);
         return NULL;
     }
     *activation_stack(activation) = *bottom;
     frame->top = activation_stack(activation) + 1;
+    if (throws) profile_count(&profile_throws_of(activation->profile, (uint32_t)target)->caught);
     if (thread->runtime->profile) probe_catch(activation, (uint32_t)target);
     stack_forget(thread);
     return instruction_at(activation, (uint32_t)target);

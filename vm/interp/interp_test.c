@@ -142,10 +142,11 @@ START_TEST(a_virtual_call_dispatches_and_counts_receiver_classes) {
     ck_assert(profile_receiver(row, &most) == 3.0 / 8);
     ck_assert_ptr_eq(most, testing_load(&testing, "B"));
     ck_assert_int_eq(row->other_receivers, 2);
-    ck_assert(!f->profile->threw[1]);
+    ck_assert_ptr_null(profile_throws(f->profile, 1));
     call(f, NULL);
     ck_assert_str_eq(testing_exception(&testing), "java.lang.NullPointerException");
-    ck_assert(f->profile->threw[1]);
+    ck_assert_int_eq(profile_throws(f->profile, 1)->thrown, 1);
+    ck_assert_int_eq(profile_throws(f->profile, 1)->null, 1);
 }
 END_TEST
 
@@ -228,8 +229,14 @@ START_TEST(an_exception_leaves_frames_that_do_not_catch_it) {
                      OP_bipush, 9, OP_ireturn));
     done();
     ck_assert_int_eq(call(method("f"), 0).i, 9);
-    ck_assert(method("f")->profile->threw[2]);
-    ck_assert(method("m")->profile->threw[1]);
+    const struct profile_throws *in_f = profile_throws(method("f")->profile, 2);
+    ck_assert_int_eq(in_f->thrown, 1);
+    ck_assert_int_eq(in_f->unwound, 0);
+    ck_assert_int_eq(profile_throws(method("f")->profile, 6)->caught, 1);
+    const struct profile_throws *in_m = profile_throws(method("m")->profile, 1);
+    ck_assert_int_eq(in_m->thrown, 1);
+    ck_assert_int_eq(in_m->unwound, 1);
+    ck_assert_int_eq(in_m->null, 0);
     ck_assert_int_eq(call(method("f"), 2).i, 1);
     ck_assert_ptr_null(thread->frame);
     ck_assert_ptr_eq(thread->stack_top, thread->stack);

@@ -28,7 +28,6 @@ static struct profile *profile_new(struct method *method) {
     int32_t threshold = method->class->runtime->options->loop_threshold;
     profile->loop_limit = profile->next_loop = threshold ? threshold : INT32_MAX;
     profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
-    profile->threw = ARENA_ARRAY(arena, bool, code->length);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
         if (profile_has_row(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;
     profile->rows = ARENA_ARRAY(arena, struct profile_row, profile->row_count);
@@ -64,6 +63,30 @@ struct profile *profile_of(struct method *method) {
 
 struct profile_row *profile_row(const struct profile *profile, int bci) {
     return profile->index[bci] ? &profile->rows[profile->index[bci] - 1] : NULL;
+}
+
+struct profile_throws *profile_throws(const struct profile *profile, uint32_t bci) {
+    struct profile_throws *throws = profile_throws_first(profile);
+    while (throws && throws->bci != (int32_t)bci) throws = throws->next;
+    return throws;
+}
+
+static void add_throws(struct profile *profile, uint32_t bci) {
+    struct arena *arena = &profile->method->class->runtime->arena;
+    struct profile_throws *throws = ARENA_NEW(arena, struct profile_throws);
+    throws->bci = (int32_t)bci;
+    throws->next = profile->throws;
+    __atomic_store_n(&profile->throws, throws, __ATOMIC_RELEASE);
+}
+
+struct profile_throws *profile_throws_of(struct profile *profile, uint32_t bci) {
+    struct profile_throws *throws = profile_throws(profile, bci);
+    if (throws) return throws;
+    struct lock *lock = &profile->method->class->runtime->class_lock;
+    lock_enter(thread_current(), lock);
+    if (!profile_throws(profile, bci)) add_throws(profile, bci);
+    lock_leave(thread_current(), lock);
+    return profile_throws(profile, bci);
 }
 
 double profile_taken(const struct profile *profile, int bci) {

@@ -31,6 +31,16 @@ struct profile_row {
     int32_t case_count;
 };
 
+/* One per bytecode that threw, its callees' exceptions included, or that a handler begins with. */
+struct profile_throws {
+    struct profile_throws *next;
+    int32_t bci;
+    int32_t thrown;
+    int32_t null;    /* of these: what it works on was null */
+    int32_t unwound; /* likewise: the method had no handler for them */
+    int32_t caught;  /* by the handler that begins there */
+};
+
 struct profile {
     struct method *method;
     int32_t invocations, back_edges;
@@ -38,9 +48,9 @@ struct profile {
     int32_t loop_limit; /* beyond so many back edges runtime->on_loop is asked at each */
     int32_t next_loop;  /* jit's: back edges before another loop is compiled */
     int32_t row_count;
-    struct profile_row *rows; /* ascending by bci */
-    uint16_t *index;          /* by bci: number of its row from 1, 0 when it has none */
-    bool *threw; /* by bci: an exception was thrown there, by the instruction or callee */
+    struct profile_row *rows;      /* ascending by bci */
+    uint16_t *index;               /* by bci: number of its row from 1, 0 when it has none */
+    struct profile_throws *throws; /* in no order */
 };
 
 /* The profile of a method with code, made empty on first use. */
@@ -55,6 +65,12 @@ struct profile *profile_made(const struct method *method);
 bool profile_has_row(enum opcode opcode);
 /* The row of a bci, or NULL when that bytecode has none. */
 struct profile_row *profile_row(const struct profile *profile, int bci);
+/* NULL: there are none yet; and, in the second function, made on first use. */
+struct profile_throws *profile_throws(const struct profile *profile, uint32_t bci);
+struct profile_throws *profile_throws_of(struct profile *profile, uint32_t bci);
+static inline struct profile_throws *profile_throws_first(const struct profile *profile) {
+    return __atomic_load_n(&profile->throws, __ATOMIC_ACQUIRE);
+}
 /* Probability that the branch at [bci] is taken, in [0, 1]; -1 when it was never executed. */
 double profile_taken(const struct profile *profile, int bci);
 /* Share of the most frequent receiver class, and that class; 0 and NULL when nothing was seen. */
