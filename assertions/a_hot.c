@@ -14,7 +14,6 @@
 #include "assertions/check.h"
 #include "assertions/stat.h"
 
-/* Measured were 1.5 at most, in loops of few instructions. */
 enum { DIVISION = 2 };
 
 /* What is timed as it is, and of what windows divide. */

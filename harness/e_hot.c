@@ -61,5 +61,6 @@ EXPECTATION_KIND(
     "ones, in all threads; what the VM did besides is no method's. A share has an interval, which "
     "is valid however the windows are distributed: it is decided where the interval does not hold "
     "the bound, an order where two intervals do not meet; else it is UNDECIDED, with how many "
-    "windows would decide. How a compilation's cycles divide among what is inlined there is what "
-    "the compiler believes, and taken to be right to a factor of two.");
+    "windows would decide. A compilation's cycles divide among what is inlined there by how often "
+    "its blocks are executed, which is counted, and by what instructions are believed to cost, "
+    "which is taken to be right to a factor of two.");

@@ -226,7 +226,8 @@ START_TEST(blocks_that_are_counted_divide_as_they_are_executed) {
               "    y = i % 16 < left ? longer(y) : shorter(y); return y; }"
               "static int turn(int n) { left = 15; return 0; } }");
     const struct vm_timing_options options = {.times_each = _i & 1,
-                                              .counts_blocks = _i & 2,
+                                              .counted = _i & 2 ? TIMED_BLOCKS_of_all
+                                                                : TIMED_BLOCKS_of_none,
                                               .uses_monotonic_clock = true,
                                               .every_ms = 0.2};
     ck_assert(vm_time(f.vm, &options, &diag));

@@ -115,17 +115,19 @@ void machine_code_weigh(const struct machine_code *code) {
         if (code->call_sites[i]->unit) timed = code->call_sites[i];
     if (!timed) return;
     const struct timed_unit *unit = timed->unit;
-    int64_t *bytes = memory_allocate(sizeof *bytes * (unit->share_count + 1));
-    for (size_t i = 0; i < unit->share_count; i++) bytes[i] = TIMED_NO_LINE;
+    bool *is_told = memory_allocate(sizeof *is_told * (unit->share_count + 1));
+    struct timed_row *rows = memory_allocate(sizeof *rows * (lines->count + 1));
     for (int i = 0; i < code->call_site_count; i++)
-        if (code->call_sites[i]->share) bytes[code->call_sites[i]->share - 1] = 0;
+        if (code->call_sites[i]->share) is_told[code->call_sites[i]->share - 1] = true;
     for (uint32_t i = 0; i + 1 < lines->count; i++) {
         const struct call_site *site = machine_code_row_site(code, i);
-        if (site && site->share)
-            bytes[site->share - 1] += lines->rows[i + 1].offset - lines->rows[i].offset;
+        rows[i].share = site ? site->share - 1 : -1;
+        rows[i].bytes = lines->rows[i + 1].offset - lines->rows[i].offset;
     }
-    timing_weigh(timed->method->class->runtime->timing, unit, bytes);
-    memory_free(bytes);
+    timing_weigh(timed->method->class->runtime->timing, unit, is_told, rows,
+                 lines->count ? lines->count - 1 : 0);
+    memory_free(rows);
+    memory_free(is_told);
 }
 
 const struct call_site *machine_code_call_site(const struct machine_code *code,

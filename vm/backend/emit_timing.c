@@ -155,6 +155,9 @@ static const struct position *place_of(const struct node *node, const struct pos
     return node->position ? node->position : root;
 }
 
+/* -1: there is none. */
+static int32_t order_of(const struct block *block) { return block ? block->order : -1; }
+
 /* The cost of each node that is left, and of what counts its block. */
 static void compose(struct composition *made, const struct graph *graph, bool counts_blocks) {
     struct position *root = ARENA_NEW(made->arena, struct position);
@@ -162,7 +165,10 @@ static void compose(struct composition *made, const struct graph *graph, bool co
     share_at(made, root);
     for (int i = 0; i < graph->order_count; i++) {
         const struct block *block = graph->order[i];
-        made->blocks[i].frequency = block->frequency;
+        made->blocks[i] =
+            (struct timed_block){.frequency = block->frequency,
+                                 .loop = order_of(block->loop),
+                                 .outer = order_of(block->loop ? block->loop->outer_loop : NULL)};
         if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count));
         block_each_node(node, block) {
             double cycles = node_kind_cycles(node->kind);
@@ -262,9 +268,25 @@ static const uint32_t *find_spans(struct arena *arena, const struct graph *graph
     return spans;
 }
 
+static bool has_inlined(const struct graph *graph) {
+    for (int i = 0; i < graph->order_count; i++) {
+        block_each_node(node, graph->order[i]) {
+            const struct position *position = place_of(node, NULL);
+            if (position && position->caller) return true;
+        }
+    }
+    return false;
+}
+
+static bool counts_blocks(const struct timing *timing, const struct graph *graph) {
+    enum timed_blocks counted = timing->options.counted;
+    return counted == TIMED_BLOCKS_of_all ||
+           (counted == TIMED_BLOCKS_of_inlined && has_inlined(graph));
+}
+
 static void find_composition(const struct graph *graph, struct timing *timing,
                              struct composition *made, struct timed_unit *unit) {
-    bool counts = timing->options.counts_blocks;
+    bool counts = counts_blocks(timing, graph);
     size_t count = (size_t)graph->order_count;
     struct arena *arena = &timing->runtime->arena;
     made->arena = graph->compilation->arena;
@@ -284,6 +306,8 @@ static void find_composition(const struct graph *graph, struct timing *timing,
         unit->called_cells = cells_make(&timing->runtime->cells, made->shares.count);
     if (times_calls(timing) && timing->options.calls == TIMED_CALLS_of_paths)
         unit->spans = find_spans(arena, graph, timing, made);
+    unit->counts_blocks = counts;
+    unit->block_count = count;
     keep_composition(arena, made, unit);
 }
 
@@ -397,7 +421,7 @@ void gcc_place_in_unit(const struct emitter *e, const struct position *position,
 }
 
 void gcc_emit_count_block(struct emitter *e, int block) {
-    if (!e->timing || !e->timing->timing->options.counts_blocks) return;
+    if (!e->timing || !e->timing->unit->counts_blocks) return;
     add(e, gcc_cell(e, e->timing->unit->blocks[block].cell), gcc_long(e, 1));
 }
 

@@ -24,6 +24,13 @@ enum timed_calls {
     TIMED_CALLS_of_paths
 };
 
+/* Which compilations count their blocks, which divide their cycles: what the compiler believes of blocks divides those of others. */
+enum timed_blocks {
+    TIMED_BLOCKS_of_none,
+    TIMED_BLOCKS_of_inlined, /* of those that methods are inlined in */
+    TIMED_BLOCKS_of_all
+};
+
 struct vm_timing_options {
     /* All activations are timed; else those that run in windows, which a timer opens: what compiled code and the natives that
      * it calls take is divided by these, all else is timed as it is. */
@@ -32,8 +39,7 @@ struct vm_timing_options {
      * take is charged to who calls them. 0: all are timed. */
     int threshold;
     enum timed_calls calls;
-    bool
-        counts_blocks; /* compiled code counts its blocks, which divide its cycles; else what the compiler believes of them */
+    enum timed_blocks counted;
     bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
     /* Of windows; what is 0 has the value in parentheses. */

@@ -235,7 +235,7 @@ static bool has_total(const struct profiling *profiling) {
 }
 
 static bool has_beliefs(const struct profiling *profiling) {
-    return profiling_is_by_bytecode(profiling) && profiling->options->timing.counts_blocks;
+    return profiling_is_by_bytecode(profiling) && profiling->options->timing.counted;
 }
 
 #define VALUE(word, title, of_kind, says, ...)                                                     \
@@ -304,9 +304,9 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         profile_table_note(arena, table,
                            "cycles of compiled code are divided among the bytecodes that its nodes "
                            "come from: costs of nodes, times how often their blocks %s executed%s",
-                           timing->options.counts_blocks ? "were" : "are",
-                           timing->options.counts_blocks ? "" : " as the compiler believes");
-    if (timing->options.counts_blocks)
+                           timing->options.counted ? "were" : "are",
+                           timing->options.counted ? "" : " as the compiler believes");
+    if (timing->options.counted)
         profile_table_note(arena, table,
                            "of the cycles of compiled code %.1f %% are other bytecodes' than by "
                            "blocks as the compiler believes of them",

@@ -32,8 +32,8 @@ static void add_unit(void *context, const struct vm_timed *timed) {
     }
     for (size_t i = 0; i < timed->share_count; i++) {
         const struct vm_timed_share *share = &timed->shares[i];
-        const char *method = share->position ? share->position->method : NULL;
-        struct cycles_of_method *row = row_of(read, first, timed->name, method);
+        if (!share->position) continue; /* what counts is no method's */
+        struct cycles_of_method *row = row_of(read, first, timed->name, share->position->method);
         row->timed += share->share * exact;
         row->divided += share->share * divided;
     }

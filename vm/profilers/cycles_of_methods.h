@@ -7,7 +7,7 @@
 struct cycles_of_method {
     const char
         *unit; /* the method whose code it is: of a compilation, in the interpreter, a native */
-    const char *method; /* whose bytecode it comes from; NULL: of no bytecode, but of probes */
+    const char *method; /* whose bytecode it comes from */
     double timed;       /* as they were timed */
     double divided;     /* of all that windows divide: what they saw of it */
 };

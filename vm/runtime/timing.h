@@ -38,6 +38,8 @@ struct timed_span {
 /* A block of a compilation. */
 struct timed_block {
     double frequency; /* a time that the unit is entered, as the compiler believes */
+    int32_t loop;     /* the innermost that it is in, by the block at its head; -1: none */
+    int32_t outer;    /* where it is that block: of the loop around it, likewise */
     uint32_t cell;    /* its executions, where they are counted */
 };
 
@@ -61,13 +63,14 @@ struct timed_unit {
     int compilation;
     int loop_bci;
     bool is_timed;
+    bool counts_blocks;
     double estimate;
     struct vm_timed_share
         *shares; /* as the compiler believes; these and what follows in the runtime's arena */
     struct timed_piece *pieces; /* what they are made of */
     const struct timed_block *blocks;
     const struct timed_inlined *inlined;
-    size_t share_count, piece_count, inlined_count;
+    size_t share_count, piece_count, block_count, inlined_count;
     /* Where windows divide: the share of the call that each was inlined through, -1: none; and each share's cell, windows that
      * found it on the stack, further out than where they began. */
     const int32_t *callers;
@@ -133,9 +136,14 @@ void timing_release(struct timing *timing);
 
 /* Units live as long as the VM. [name] is interned. */
 struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit);
-/* The unit's machine code is there, and so many bytes of it came from each share, as the code generator says. */
-enum { TIMED_NO_LINE = -1 }; /* it was not told of the share */
-void timing_weigh(struct timing *timing, const struct timed_unit *unit, const int64_t *bytes);
+/* A piece of machine code that came from one share, as the code generator says; -1: from none. */
+struct timed_row {
+    int32_t share;
+    int64_t bytes;
+};
+/* The unit's machine code is there. [is_told]: the shares that the code generator knows of. [rows]: ascending by address. */
+void timing_weigh(struct timing *timing, const struct timed_unit *unit, const bool *is_told,
+                  const struct timed_row *rows, size_t count);
 /* A part of the VM that has several units, by the interned name. */
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part, const char *name);
 struct timed_method *timing_method(struct timing *timing, struct method *method);

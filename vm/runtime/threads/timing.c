@@ -70,20 +70,97 @@ struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *u
 
 /* --- what machine code says of them --- */
 
-static double cycles_of_nodes(const struct timed_unit *unit, uint32_t share) {
-    double cycles = 0;
-    for (size_t i = 0; i < unit->piece_count; i++)
-        if (unit->pieces[i].share == share) cycles += unit->pieces[i].cycles;
-    return cycles;
+/* Rows of machine code; none: from == to. */
+struct run {
+    size_t from, to;
+    int64_t bytes;
+};
+
+struct weighing {
+    const struct timed_unit *unit;
+    const struct timed_row *rows;
+    size_t row_count;
+    int32_t *loops;   /* by share: the innermost that it runs in; -1: none */
+    double *cycles;   /* by share, of its nodes */
+    struct run *runs; /* by the block at the head of a loop */
+    bool *is_left;    /* by share: some of its code is */
+    int64_t *bytes;   /* by share, of what is executed as often as it */
+};
+
+static bool is_in_loop(const struct timed_unit *unit, int32_t inner, int32_t loop) {
+    while (inner >= 0 && inner != loop) inner = unit->blocks[inner].outer;
+    return inner == loop;
+}
+
+/* A bytecode of several loops is in that of which most is. */
+static void find_nodes(const struct weighing *w) {
+    const struct timed_unit *unit = w->unit;
+    double *most = memory_allocate(sizeof *most * (unit->share_count + 1));
+    for (size_t i = 0; i < unit->share_count; i++) w->loops[i] = -1;
+    for (size_t i = 0; i < unit->piece_count; i++) {
+        const struct timed_piece *piece = &unit->pieces[i];
+        double all = piece->cycles * unit->blocks[piece->block].frequency;
+        w->cycles[piece->share] += piece->cycles;
+        if (all <= most[piece->share]) continue;
+        most[piece->share] = all;
+        w->loops[piece->share] = unit->blocks[piece->block].loop;
+    }
+    memory_free(most);
+}
+
+/* The longest piece of machine code that is of the loop alone: what stands elsewhere was moved out of it, or is seldom executed. */
+static struct run longest_run(const struct weighing *w, int32_t loop) {
+    struct run longest = {0}, run = {0};
+    for (size_t i = 0; i < w->row_count; i++) {
+        int32_t share = w->rows[i].share;
+        if (share >= 0 && !is_in_loop(w->unit, w->loops[share], loop)) {
+            run = (struct run){.from = i + 1};
+            continue;
+        }
+        run.to = i + 1;
+        run.bytes += w->rows[i].bytes;
+        if (run.bytes > longest.bytes) longest = run;
+    }
+    return longest;
+}
+
+static void count_bytes(const struct weighing *w) {
+    for (size_t i = 0; i < w->row_count; i++) {
+        int32_t share = w->rows[i].share, loop = share < 0 ? -1 : w->loops[share];
+        if (share < 0) continue;
+        struct run *run = loop < 0 ? NULL : &w->runs[loop];
+        if (run && !run->bytes) *run = longest_run(w, loop);
+        if (!run || (i >= run->from && i < run->to)) w->bytes[share] += w->rows[i].bytes;
+        w->is_left[share] |= w->rows[i].bytes > 0;
+    }
 }
 
 /* By how much the cycles of the share's nodes are mistaken: those of which nothing is left take none, and an instruction takes one
  * at least, which are moves between registers and memory and copies of loops that no node knows of. */
-static double mistake_of(const struct timed_unit *unit, uint32_t share, int64_t bytes) {
+static double mistake_of(const struct weighing *w, uint32_t share) {
     enum { BYTES_OF_AN_INSTRUCTION = 4 }; /* in the mean */
-    double cycles = cycles_of_nodes(unit, share);
-    if (bytes == TIMED_NO_LINE || cycles == 0) return 1;
-    return bytes ? fmax(1, (double)bytes / BYTES_OF_AN_INSTRUCTION / cycles) : 0;
+    if (w->cycles[share] == 0) return 1;
+    double instructions = (double)w->bytes[share] / BYTES_OF_AN_INSTRUCTION;
+    return w->is_left[share] ? fmax(1, instructions / w->cycles[share]) : 0;
+}
+
+static struct weighing weighing_begin(const struct timed_unit *unit, const struct timed_row *rows,
+                                      size_t count) {
+    struct weighing w = {.unit = unit, .rows = rows, .row_count = count};
+    w.loops = memory_allocate(sizeof *w.loops * (unit->share_count + 1));
+    w.cycles = memory_allocate(sizeof *w.cycles * (unit->share_count + 1));
+    w.runs = memory_allocate(sizeof *w.runs * (unit->block_count + 1));
+    w.is_left = memory_allocate(sizeof *w.is_left * (unit->share_count + 1));
+    w.bytes = memory_allocate(sizeof *w.bytes * (unit->share_count + 1));
+    return w;
+}
+
+static void weighing_end(struct weighing *w) {
+    memory_free(w->loops);
+    memory_free(w->cycles);
+    memory_free(w->runs);
+    memory_free(w->is_left);
+    memory_free(w->bytes);
 }
 
 /* Of the pieces as they are now. */
@@ -103,15 +180,19 @@ static void find_believed(const struct timed_unit *unit) {
     }
 }
 
-void timing_weigh(struct timing *timing, const struct timed_unit *unit, const int64_t *bytes) {
-    double *mistakes = memory_allocate(sizeof *mistakes * (unit->share_count + 1));
-    for (uint32_t i = 0; i < unit->share_count; i++) mistakes[i] = mistake_of(unit, i, bytes[i]);
+void timing_weigh(struct timing *timing, const struct timed_unit *unit, const bool *is_told,
+                  const struct timed_row *rows, size_t count) {
+    struct weighing w = weighing_begin(unit, rows, count);
+    find_nodes(&w);
+    count_bytes(&w);
     pthread_mutex_lock(&timing->mutex);
-    for (size_t i = 0; i < unit->piece_count; i++)
-        unit->pieces[i].cycles *= mistakes[unit->pieces[i].share];
+    for (size_t i = 0; i < unit->piece_count; i++) {
+        uint32_t share = unit->pieces[i].share;
+        if (is_told[share]) unit->pieces[i].cycles *= mistake_of(&w, share);
+    }
     find_believed(unit);
     pthread_mutex_unlock(&timing->mutex);
-    memory_free(mistakes);
+    weighing_end(&w);
 }
 
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part,

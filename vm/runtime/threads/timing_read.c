@@ -155,7 +155,7 @@ static struct vm_timed_share *shares_of_nodes(struct timing *timing, const struc
         ARENA_ARRAY(&timing->told, struct vm_timed_share, unit->share_count);
     pthread_mutex_lock(&timing->mutex);
     memory_copy(shares, unit->shares, sizeof *shares * unit->share_count);
-    if (timing->options.counts_blocks) count_shares(unit, values, shares);
+    if (unit->counts_blocks) count_shares(unit, values, shares);
     pthread_mutex_unlock(&timing->mutex);
     return shares;
 }

@@ -199,10 +199,12 @@ START_TEST(nodes_take_what_machine_code_has_of_them) {
                                       {.position = &spilled},
                                       {.position = &divided}};
     struct timed_piece pieces[] = {{0, 0, 5}, {1, 1, 100}, {2, 1, 4}, {3, 0, 25}};
-    const struct timed_block blocks[] = {{.frequency = 1}, {.frequency = 10}};
+    const struct timed_block blocks[] = {{.frequency = 1, .loop = -1},
+                                         {.frequency = 10, .loop = -1}};
     const struct timed_unit unit = {
         .shares = shares, .share_count = 4, .pieces = pieces, .piece_count = 4, .blocks = blocks};
-    timing_weigh(&timing, &unit, (int64_t[]){TIMED_NO_LINE, 0, 28, 12});
+    timing_weigh(&timing, &unit, (bool[]){false, true, true, true},
+                 (struct timed_row[]){{2, 8}, {3, 12}, {2, 20}}, 3);
     double all = 5 + 10 * 7 + 25;
     ck_assert_double_eq_tol(shares[0].share, 5 / all, 1e-9);
     ck_assert_double_eq(shares[1].share, 0);
@@ -210,6 +212,33 @@ START_TEST(nodes_take_what_machine_code_has_of_them) {
     ck_assert_double_eq_tol(shares[3].share, 25 / all, 1e-9);
     ck_assert_double_eq_tol(shares[3].believed, 25 / all, 1e-9);
     ck_assert_double_eq_tol(pieces[2].cycles, 7, 1e-9);
+}
+END_TEST
+
+/* Of a loop, what was moved out of it is executed once. */
+START_TEST(code_outside_of_its_loop_takes_nothing) {
+    struct timing timing = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+    struct position root = {.method = "T.f()V", .bci = -1},
+                    hoisted = {.method = "T.f()V", .bci = 3},
+                    outside = {.method = "T.f()V", .bci = 7},
+                    inside = {.method = "T.f()V", .bci = 9};
+    struct vm_timed_share shares[] = {
+        {.position = &root}, {.position = &hoisted}, {.position = &outside}, {.position = &inside}};
+    struct timed_piece pieces[] = {{1, 2, 1}, {2, 0, 2}, {3, 1, 3}};
+    const struct timed_block blocks[] = {{.frequency = 1, .loop = -1, .outer = -1},
+                                         {.frequency = 10, .loop = 1, .outer = -1},
+                                         {.frequency = 100, .loop = 2, .outer = 1}};
+    const struct timed_unit unit = {.shares = shares,
+                                    .share_count = 4,
+                                    .pieces = pieces,
+                                    .piece_count = 3,
+                                    .blocks = blocks,
+                                    .block_count = 3};
+    const struct timed_row rows[] = {{1, 8}, {2, 4}, {3, 8}, {-1, 4}, {1, 12}, {3, 16}};
+    timing_weigh(&timing, &unit, (bool[]){false, true, true, true}, rows, 6);
+    ck_assert_double_eq_tol(pieces[0].cycles, 3, 1e-9);
+    ck_assert_double_eq_tol(pieces[1].cycles, 2, 1e-9);
+    ck_assert_double_eq_tol(pieces[2].cycles, 6, 1e-9);
 }
 END_TEST
 
@@ -222,6 +251,7 @@ int main(void) {
     tcase_add_test(cases, one_window_tells_next_to_nothing);
     tcase_add_loop_test(cases, intervals_hold_what_a_program_did_nine_times_in_ten, 0,
                         3 * PROGRAMS);
+    tcase_add_test(cases, code_outside_of_its_loop_takes_nothing);
     tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
     suite_add_tcase(suite, cases);
     return check_run(suite);
