@@ -323,6 +323,7 @@ void context_tree_init(struct context_tree *tree, struct cell_space *cells,
     context_method_keep(tree, tree->of_roots);
     for (int i = 0; i < CONTEXT_KINDS; i++)
         tree->roots[i] = make(tree, NULL, CONTEXT_NO_CALL, tree->of_roots, (enum context_kind)i);
+    tree->parts = make(tree, NULL, CONTEXT_NO_CALL, tree->of_roots, CONTEXT_OF_PROGRAM);
 }
 
 /* Those at home in its slots come onto the list; the other links go. */
@@ -342,7 +343,7 @@ static void take_apart(struct context *context, struct context_link **list) {
 }
 
 void context_tree_release(struct context_tree *tree) {
-    struct context_link *list = NULL;
+    struct context_link *list = &tree->parts->link;
     context_rows_release(&tree->rows);
     for (int i = 0; i < CONTEXT_KINDS; i++) {
         tree->roots[i]->link.next = list;

@@ -95,6 +95,8 @@ struct context_tree {
     struct context_rows rows;
     struct context_options options;
     struct context *roots[CONTEXT_KINDS];
+    struct context *
+        parts; /* the root of contexts that only their innermost calls are known of: no method is called in them */
     struct context_method *methods;
     struct context_method *of_roots;
     uint64_t node_count, refused; /* contexts that were not made, of callers that were */

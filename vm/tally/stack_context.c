@@ -55,10 +55,11 @@ static void collect(struct callers *callers, const struct thread *thread,
 struct context *stack_context(struct thread *thread, const struct innermost_call *inner, int levels,
                               bool has_natives) {
     struct context_tree *tree = thread->runtime->profile->contexts;
-    bool is_kept = thread->runtime->contexts != NULL;
-    struct callers callers = {.levels = is_kept ? VM_ALL_LEVELS : levels};
+    struct callers callers = {.levels = levels};
     collect(&callers, thread, inner, has_natives);
-    struct context *context = callers.items.count ? tree->roots[CONTEXT_OF_PROGRAM] : NULL;
+    bool is_whole = levels == VM_ALL_LEVELS;
+    struct context *context = is_whole ? tree->roots[CONTEXT_OF_PROGRAM] : tree->parts;
+    if (!callers.items.count) context = NULL;
     for (int32_t bci = CONTEXT_NO_CALL; callers.items.count;) {
         struct caller caller = vec_pop(&callers.items);
         context = context_child(tree, context, bci, method_in_tree(tree, caller.method));

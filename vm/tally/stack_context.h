@@ -13,7 +13,7 @@ struct innermost_call {
 };
 
 /* Of the innermost bytecode of the thread, which is the calling one; of [inner], where it has one. Made of so many
- * innermost calls; VM_ALL_LEVELS: of all, as where contexts are kept. What is asked of the VM is the asking bytecode's: natives
+ * innermost calls; VM_ALL_LEVELS: of all. What is asked of the VM is the asking bytecode's: natives
  * inside of it are left out, unless [has_natives]. NULL: no bytecode runs. */
 struct context *stack_context(struct thread *thread, const struct innermost_call *inner, int levels,
                               bool has_natives);
