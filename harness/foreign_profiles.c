@@ -23,6 +23,7 @@ void foreign_ask_profiles(const struct foreign *foreign, json_t *question) {
         needs_contexts |= expectation_needs_contexts(expectation->expectation);
     }
     json_object_set_new(question, "profilers", profilers);
+    json_object_set_new(question, "seed", json_integer((json_int_t)foreign->test->seed));
     json_object_set_new(question, "ages", ages);
     json_object_set_new(question, "contexts", json_boolean(needs_contexts));
     if (spec->target.profile_of.text)

@@ -392,8 +392,9 @@ static bool check_expectations(struct arena *arena, const struct program *progra
     return is_fine;
 }
 
-static bool count_by_rules(const struct run_host *host, const struct spec *spec,
+static bool count_by_rules(const struct run_host *host, const struct test *test,
                            struct arena *arena, struct program *program, struct diag *diag) {
+    const struct spec *spec = test->spec;
     struct diag error = DIAG_INIT;
     program->rules = rows_rules(arena, spec, program->method);
     bool is_asked = program->rules.count || spec->profilers.count;
@@ -408,7 +409,8 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
     }
     return !program->counts_by_rules ||
            program->target->count_by_rules(program->target, program->rules.items,
-                                           program->rules.count, &spec->profilers, &error) ||
+                                           program->rules.count, &spec->profilers, test->seed,
+                                           &error) ||
            relocate(diag, &error,
                     program->rules.count ? program->rules.items[0].place
                                          : spec->profilers.items[0].place);
@@ -453,7 +455,7 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
     if (!(out->method = find_target(target, &spec->run.call, diag))) return false;
     is_fine &= program_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
-    is_fine &= count_by_rules(host, spec, arena, out, diag);
+    is_fine &= count_by_rules(host, test, arena, out, diag);
     target->probe_sites(target, host->wants_sites ? ~0u : spec->profile);
     is_fine &= drawers_bind(arena, target, out->method, &spec->run, warm_up, ~test->seed, diag,
                             &out->warm_up_arguments);

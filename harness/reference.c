@@ -34,7 +34,7 @@ static bool count_sites(struct program *program, struct arena *arena, struct dia
         arena_vec_push(arena, &program->rules, counted[kind].rule);
     program->counts_by_rules = true;
     return program->target->count_by_rules(program->target, program->rules.items,
-                                           program->rules.count, &no_profilers, diag);
+                                           program->rules.count, &no_profilers, 0, diag);
 }
 
 bool reference_load(struct reference_run *reference, const struct run_host *host,

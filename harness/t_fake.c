@@ -322,7 +322,8 @@ static bool list_profilers(size_t index, const char **name, const char **meaning
 static void print_tables(struct target *target, FILE *out) { fputs("the blocks\n", out); }
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
-                           const struct spec_profilers *profilers, struct diag *diag) {
+                           const struct spec_profilers *profilers, uint64_t seed,
+                           struct diag *diag) {
     fake.unmet = NULL;
     for (size_t i = 0; i < count && !fake.unmet; i++)
         if (rules[i].in && strncmp(rules[i].in, "A.foo", 5) != 0) fake.unmet = &rules[i];

@@ -11,7 +11,8 @@ static bool list_profilers(size_t index, const char **name, const char **meaning
 }
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
-                           const struct spec_profilers *profilers, struct diag *diag) {
+                           const struct spec_profilers *profilers, uint64_t seed,
+                           struct diag *diag) {
     struct vm_target *self = (struct vm_target *)target;
     const struct profiler **chosen =
         ARENA_ARRAY(&self->arena, const struct profiler *, profilers->count);
@@ -21,7 +22,7 @@ static bool count_by_rules(struct target *target, const struct vm_rule *rules, s
                                    : profiler_called(profiler->name, diag);
         if (!chosen[i]) return false;
     }
-    return counting_begin(&self->counting, rules, count, chosen, profilers->count, diag);
+    return counting_begin(&self->counting, rules, count, chosen, profilers->count, seed, diag);
 }
 
 static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {

@@ -259,9 +259,11 @@ struct target {
     /* Counts at the sites of these kinds (PROFILE_OF) in all that is compiled from now on.
      */
     void (*probe_sites)(struct target *target, unsigned profile);
-    /* These rules are counted from before the program's first call, and what these profilers count. May fail. */
+    /* These rules are counted from before the program's first call, and what these profilers count, with samples drawn by the seed. May
+     * fail. */
     bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
-                           const struct spec_profilers *profilers, struct diag *diag);
+                           const struct spec_profilers *profilers, uint64_t seed,
+                           struct diag *diag);
     /* The tables of the profilers, of what was counted since [begin_measurement], as people read them. */
     void (*print_tables)(struct target *target, FILE *out);
     /* Objects live to here, if not longer; how many places made some. Rules count, with the profiler of lifetimes. */

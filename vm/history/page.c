@@ -255,6 +255,8 @@ static void add_advice(FILE *out, const struct history *history, int number) {
             "<h3>Other caches, by replay</h3>\n<p>The least in which nothing is compiled twice for "
             "want of room: <code>--code-cache %.0fk</code></p>\n",
             ceil(recommended / 1024));
+    if (history->totals.evictions)
+        fputs("<p>Code was evicted: a run with that size may tell a smaller one.</p>\n", out);
     if (history->totals.unplaced)
         fprintf(out,
                 "<p>Without the code of %" PRId64

@@ -206,6 +206,9 @@ static void print_advice(FILE *out, const struct history *history) {
         "  advice          --code-cache %.0fk: the least, in pages of 4k and as far as this run "
         "tells, in which nothing is compiled twice for want of room\n",
         ceil(recommended / 1024));
+    if (history->totals.evictions)
+        fputs("                  code was evicted: a run with that size may tell a smaller one\n",
+              out);
     if (history->totals.unplaced)
         fprintf(out,
                 "                  without the code of %" PRId64

@@ -85,8 +85,17 @@ static void count_seconds(const struct job *job) {
     job->jit->backend_seconds += job->generator_seconds;
 }
 
+/* Where the job enters the method. */
+static struct position entry_of(const struct job *job) {
+    return (struct position){.method = method_full_name(job->method),
+                             .bci = job->loop_bci,
+                             .line = method_line(job->method, job->loop_bci)};
+}
+
 static void tell_given_up(struct job *job, enum reason reason, const struct position *position) {
     count_seconds(job);
+    const struct position entry = entry_of(job);
+    if (!position && job->loop_bci >= 0) position = &entry;
     const double values[] = {job->phase_seconds, job->generator_seconds};
     compilation_tell(&job->compilation,
                      (struct event){.kind = EVENT_bailed_out,
@@ -102,9 +111,7 @@ static void tell_given_up(struct job *job, enum reason reason, const struct posi
 static void tell_compiled(struct job *job, const struct machine_code *code) {
     count_seconds(job);
     const struct elf_image *image = &code->image;
-    struct position entry = {.method = method_full_name(job->method),
-                             .bci = job->loop_bci,
-                             .line = method_line(job->method, job->loop_bci)};
+    const struct position entry = entry_of(job);
     const double values[] = {(double)image->data_bytes, (double)image->size,
                              (double)code->cache_count, job->phase_seconds,
                              job->generator_seconds,    (double)code_space_state().used};

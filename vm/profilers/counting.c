@@ -28,16 +28,19 @@ static void add_tier(struct arena *arena, struct vm_rule *rule) {
     rule->keys = keys;
 }
 
-/* Samples of calls are the same in each run, and independent of each other: each call is one with the same odds. Windows of cycles open in what is measured alone, when all processes have been
+/* Samples of calls are the same in each run with a seed, and independent of each other: each call is one with the same odds. Windows of cycles open in what is measured alone, when all processes have been
  * forked: a fork takes no timer along, and may meet it with a lock. */
 static const struct profiling_options usual = {
     .sampling = {.every_polls = 10, .window = 1, .stride = 1},
     .timing = {.counted = TIMED_BLOCKS_of_inlined, .every_ms = 0.1, .waits_to_restart = true}};
 
 bool counting_begin(struct counting *counting, const struct vm_rule *rules, size_t count,
-                    const struct profiler *const *profilers, size_t profiler_count,
+                    const struct profiler *const *profilers, size_t profiler_count, uint64_t seed,
                     struct diag *diag) {
     struct vm_rule *copies = ARENA_ARRAY(counting->arena, struct vm_rule, count);
+    struct profiling_options *options = ARENA_NEW(counting->arena, struct profiling_options);
+    *options = usual;
+    options->sampling.seed = options->timing.seed = seed;
     for (size_t i = 0; i < count; i++) {
         copies[i] = rules[i];
         copies[i].amounts = 1U << VM_AMOUNT_COUNT;
@@ -46,8 +49,9 @@ bool counting_begin(struct counting *counting, const struct vm_rule *rules, size
     counting->profilings.others = copies;
     counting->profilings.other_count = count;
     for (size_t i = 0; i < profiler_count; i++)
-        if (!profilings_add(&counting->profilings, profilers[i], &usual, diag)) return false;
-    bool is_begun = profilings_begin(&counting->profilings, counting->vm, &usual, "the spec", diag);
+        if (!profilings_add(&counting->profilings, profilers[i], options, diag)) return false;
+    bool is_begun =
+        profilings_begin(&counting->profilings, counting->vm, options, "the spec", diag);
     counting->profile = counting->profilings.profile;
     return is_begun;
 }

@@ -17,9 +17,9 @@ struct counting {
 void counting_init(struct counting *counting, struct vm *vm, struct arena *arena);
 void counting_release(struct counting *counting);
 
-/* From before the program's first call. Rules count executions, by the tier beside their own keys. May fail. */
+/* From before the program's first call. Rules count executions, by the tier beside their own keys. [seed]: of samples. May fail. */
 bool counting_begin(struct counting *counting, const struct vm_rule *rules, size_t count,
-                    const struct profiler *const *profilers, size_t profiler_count,
+                    const struct profiler *const *profilers, size_t profiler_count, uint64_t seed,
                     struct diag *diag);
 /* What is counted by profilers from now on is measured. */
 void counting_restart(struct counting *counting);

@@ -50,7 +50,7 @@ bool counted_begin(struct serving *serving, const json_t *question, struct diag 
     rows->source = serving;
     rule_rows_begin(rows);
     return counting_begin(&serving->counting, rows->rules, rows->rule_count, profilers, count,
-                          diag);
+                          (uint64_t)json_integer_value(json_object_get(question, "seed")), diag);
 }
 
 /* --- what is told --- */

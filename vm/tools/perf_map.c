@@ -168,11 +168,13 @@ static bool begin_dump(const char *path, struct diag *diag) {
 }
 
 bool perf_map_open(struct diag *diag) {
-    char path[64];
-    snprintf(path, sizeof path, "/tmp/perf-%d.map", (int)getpid());
-    files.map = open_file(path, diag);
-    if (!files.map) return false;
-    snprintf(path, sizeof path, "jit-%d.dump", (int)getpid());
-    files.dump = open_file(path, diag);
-    return files.dump && begin_dump(path, diag);
+    char map[64], dump[64];
+    snprintf(map, sizeof map, "/tmp/perf-%d.map", (int)getpid());
+    snprintf(dump, sizeof dump, "jit-%d.dump", (int)getpid());
+    files.map = open_file(map, diag);
+    files.dump = files.map ? open_file(dump, diag) : NULL;
+    if (files.dump && begin_dump(dump, diag)) return true;
+    if (files.map) unlink(map);
+    if (files.dump) unlink(dump);
+    return false;
 }
