@@ -345,6 +345,50 @@ START_TEST(odds_of_what_throws_and_handles_come_from_the_profile) {
 }
 END_TEST
 
+START_TEST(what_no_handler_caught_unwinds) {
+    write_load_with_handlers("java/lang/LinkageError");
+    load_elements(array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2), 2, 10);
+    struct graph *graph = build("f");
+    ck_assert_double_eq(odds_of_branch(graph, 0), 0);
+    ck_assert_double_eq(odds_of_branch(graph, 1), 0);
+    ck_assert_double_eq(odds_of_branch(graph, 2), 0);
+}
+END_TEST
+
+/* if (i == 0) return 0; return a[i]: how often the load is executed follows from the branch. */
+START_TEST(executions_behind_a_branch_are_those_of_the_branch) {
+    method(ACC_STATIC, "([II)I", 2, 2);
+    op(&test, OP_iload_1);
+    uint32_t zero = branch(&test, OP_ifeq);
+    op(&test, OP_aload_0), op(&test, OP_iload_1), op(&test, OP_iaload), op(&test, OP_ireturn);
+    land(&test, zero);
+    op(&test, OP_iconst_0), op(&test, OP_ireturn);
+    build_test_find(&test, "f");
+    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    load_elements(array, 0, 40);
+    load_elements(array, 1, 30);
+    load_elements(array, 2, 10);
+    struct graph *graph = build("f");
+    ck_assert_double_eq(odds_of_branch(graph, 0), 0.5);
+    ck_assert_double_eq(odds_of_branch(graph, 1), 0.75);
+}
+END_TEST
+
+/* for (;;) i += a[i], which no branch counts: it goes back as often as the method does. */
+START_TEST(executions_of_a_loop_without_a_branch_are_those_of_the_method) {
+    method(ACC_STATIC, "([II)I", 3, 2);
+    uint32_t head = bci(&test);
+    op(&test, OP_iload_1), op(&test, OP_aload_0), op(&test, OP_iload_1), op(&test, OP_iaload);
+    op(&test, OP_iadd), op(&test, OP_istore_1);
+    branch_to(&test, OP_goto, head);
+    build_test_find(&test, "f");
+    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 3);
+    for (int i = 0; i < 3; i++) ((int32_t *)array->elements)[i] = 1;
+    load_elements(array, 0, 10);
+    ck_assert_double_eq(odds_of_branch(build("f"), 0), 0.75);
+}
+END_TEST
+
 START_TEST(throwing_a_new_object_finds_its_handler_without_a_test) {
     method(ACC_STATIC, "()I", 2, 0);
     op_new(&test, "java/lang/LinkageError");
@@ -686,6 +730,9 @@ int main(void) {
     tcase_add_test(cases, the_state_after_a_call_has_neither_arguments_nor_result);
     tcase_add_test(cases, a_callees_exception_is_tested_against_the_handlers_and_unwinds_otherwise);
     tcase_add_test(cases, odds_of_what_throws_and_handles_come_from_the_profile);
+    tcase_add_test(cases, what_no_handler_caught_unwinds);
+    tcase_add_test(cases, executions_behind_a_branch_are_those_of_the_branch);
+    tcase_add_test(cases, executions_of_a_loop_without_a_branch_are_those_of_the_method);
     tcase_add_test(cases, throwing_a_new_object_finds_its_handler_without_a_test);
     tcase_add_test(cases, a_virtual_call_carries_what_the_profile_saw);
     tcase_add_test(cases, a_virtual_call_of_a_new_object_has_one_target);

@@ -302,10 +302,10 @@ enum reason flow_analyze(struct method_flow *flow, struct arena *arena, struct m
                          uint32_t entry, double longest) {
     *flow = (struct method_flow){.arena = arena, .method = method, .code = method->code};
     if (code_program(flow->code)->max_locals > MOST_LOCALS) return REASON_method_too_big;
-    flow->throws = throws_find(arena, method);
     if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;
-    make_blocks(flow);
     if (code_program(flow->code)->length > longest) return REASON_method_too_big;
+    flow->throws = throws_find(arena, method);
+    make_blocks(flow);
     if (!find_types(flow)) return REASON_unsupported_bytecode;
     drop_handlers_of_base(flow);
     flow->entry = flow_block_at(flow, entry);

@@ -71,10 +71,9 @@ struct execution_finder {
 
 static double find_entered(struct execution_finder *finder, uint32_t block);
 
-/* Where a loop without a branch asks for itself, it goes back as often as the method does. */
+/* Below 0: it is being found, of a loop without a count, which asks for itself. */
 static double entered(struct execution_finder *finder, uint32_t block) {
-    if (finder->entered[block] >= 0) return finder->entered[block];
-    if (finder->is_asked[block]) return profile_read(&finder->profile->back_edges);
+    if (finder->entered[block] >= 0 || finder->is_asked[block]) return finder->entered[block];
     finder->is_asked[block] = true;
     return finder->entered[block] = find_entered(finder, block);
 }
@@ -103,7 +102,7 @@ static double counted(const struct profile_row *row) {
 
 static double at_least_0(double count) { return count > 0 ? count : 0; }
 
-/* From the first count in the rest of the block, or the last before, or as often as the block is entered. */
+/* From the first count in the rest of the block, or the last before, or as often as the block is entered; below 0 as there. */
 static double executions(struct execution_finder *finder, const struct code_block *block,
                          uint32_t bci) {
     const struct profile_row *row, *before = NULL;
@@ -122,17 +121,19 @@ static double executions(struct execution_finder *finder, const struct code_bloc
     }
     double count =
         before ? counted(before) : entered(finder, (uint32_t)(block - finder->blocks.items));
-    return at_least_0(count - lost);
+    return count < 0 ? count : at_least_0(count - lost);
 }
 
-/* By the edge to a successor. */
+/* By the edge to a successor. A loop without a count goes back as often as the method does. */
 static double passed(struct execution_finder *finder, const struct code_block *from,
                      uint32_t successor) {
     const struct profile_row *row = row_at(finder, from->last);
     if (row && row->cases) return profile_read(&row->cases[successor]);
     if (row && !opcode_is_call((enum opcode)finder->code->bytes[from->last]))
         return profile_read(successor == 0 ? &row->taken : &row->not_taken);
-    return at_least_0(executions(finder, from, from->last) - thrown_at(finder, from->last));
+    double times = executions(finder, from, from->last);
+    if (times < 0) return profile_read(&finder->profile->back_edges);
+    return at_least_0(times - thrown_at(finder, from->last));
 }
 
 static double find_entered(struct execution_finder *finder, uint32_t block) {
