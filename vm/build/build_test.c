@@ -365,12 +365,28 @@ START_TEST(executions_behind_a_branch_are_those_of_the_branch) {
     op(&test, OP_iconst_0), op(&test, OP_ireturn);
     build_test_find(&test, "f");
     struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
-    load_elements(array, 0, 40);
+    load_elements(array, 0, 10);
     load_elements(array, 1, 30);
     load_elements(array, 2, 10);
     struct graph *graph = build("f");
-    ck_assert_double_eq(odds_of_branch(graph, 0), 0.5);
+    ck_assert_double_eq(odds_of_branch(graph, 0), 0.2);
     ck_assert_double_eq(odds_of_branch(graph, 1), 0.75);
+}
+END_TEST
+
+/* return a[i] == 0 ? 0 : 1: what the branch counts has not thrown before. */
+START_TEST(executions_in_front_of_a_branch_are_more_by_what_is_thrown) {
+    method(ACC_STATIC, "([II)I", 2, 2);
+    op(&test, OP_aload_0), op(&test, OP_iload_1), op(&test, OP_iaload);
+    uint32_t zero = branch(&test, OP_ifeq);
+    op(&test, OP_iconst_1), op(&test, OP_ireturn);
+    land(&test, zero);
+    op(&test, OP_iconst_0), op(&test, OP_ireturn);
+    build_test_find(&test, "f");
+    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    load_elements(array, 1, 30);
+    load_elements(array, 2, 10);
+    ck_assert_double_eq(odds_of_branch(build("f"), 0), 0.75);
 }
 END_TEST
 
@@ -732,6 +748,7 @@ int main(void) {
     tcase_add_test(cases, odds_of_what_throws_and_handles_come_from_the_profile);
     tcase_add_test(cases, what_no_handler_caught_unwinds);
     tcase_add_test(cases, executions_behind_a_branch_are_those_of_the_branch);
+    tcase_add_test(cases, executions_in_front_of_a_branch_are_more_by_what_is_thrown);
     tcase_add_test(cases, executions_of_a_loop_without_a_branch_are_those_of_the_method);
     tcase_add_test(cases, throwing_a_new_object_finds_its_handler_without_a_test);
     tcase_add_test(cases, a_virtual_call_carries_what_the_profile_saw);
