@@ -101,9 +101,9 @@ START_TEST(own_times_add_up_to_each_threads_time) {
 }
 END_TEST
 
-/* Who reads while threads end has each of them once. */
+/* Who reads while threads end has each of them once. Nothing is compiled: libgccjit changes the environment, which Check reads. */
 START_TEST(threads_that_end_meanwhile_are_told_once) {
-    struct fixture f = {0};
+    struct fixture f = {.threshold = INT32_MAX};
     begin_timed_so(&f,
                    "class T extends Thread { public void run() { }"
                    "static int start(int n) { for (int i = 0; i < n; i++) new T().start();"
@@ -288,6 +288,35 @@ START_TEST(collecting_and_compiling_are_apart) {
 }
 END_TEST
 
+struct reading {
+    struct vm *vm;
+    struct vm_statistics statistics;
+};
+
+static void *read_statistics(void *context) {
+    struct reading *reading = context;
+    vm_statistics(reading->vm, &reading->statistics);
+    return NULL;
+}
+
+/* As when the process leaves though a thread has not stopped. */
+START_TEST(a_thread_that_is_none_of_the_vms_reads_statistics) {
+    struct fixture f = {0};
+    begin(&f, "class T { static Object o; static int f(int n) { o = new int[n]; return 0; } }");
+    for (int i = 0; i < 50; i++) call(&f, "T.f", 10);
+    struct reading reading = {.vm = f.vm};
+    struct vm_statistics expected;
+    vm_statistics(f.vm, &expected);
+    pthread_t reader;
+    ck_assert_int_eq(pthread_create(&reader, NULL, read_statistics, &reading), 0);
+    pthread_join(reader, NULL);
+    ck_assert_int_gt(expected.allocated_bytes, 50 * 40);
+    ck_assert_int_eq(reading.statistics.allocated_bytes, expected.allocated_bytes);
+    ck_assert_int_eq(reading.statistics.interpreted_calls, expected.interpreted_calls);
+    end(&f);
+}
+END_TEST
+
 START_TEST(mistakes_are_told) {
     struct fixture f = {0};
     struct diag diag = DIAG_INIT;
@@ -317,6 +346,7 @@ int main(void) {
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);
     tcase_add_test(cases, waiting_is_apart);
     tcase_add_test(cases, collecting_and_compiling_are_apart);
+    tcase_add_test(cases, a_thread_that_is_none_of_the_vms_reads_statistics);
     tcase_add_test(cases, mistakes_are_told);
     suite_add_tcase(suite, cases);
     return check_run(suite);

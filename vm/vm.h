@@ -330,7 +330,8 @@ void vm_inline_by_recorded_calls(struct vm *vm, const struct vm_recorded_call *c
 bool vm_watch_deaths(struct vm *vm, const struct vm_deaths *watcher, struct diag *diag);
 /* Where deaths are watched; NULL: the object was there before, and has none. Any thread, at any time. */
 struct vm_stamp *vm_stamp(struct vm *vm, struct object *object);
-/* Collects once more and tells of all that is left as survivors; nothing is told from then on. */
+/* Collects once more and tells of all that is left as survivors; nothing is told from then on. Nothing where the process leaves though a
+ * thread has not stopped: then it is not known what is left. */
 void vm_end_lives(struct vm *vm);
 /* The references in an object that keep others alive, NULL left out. In the watcher's functions, or in what a rule
  * tells while no other thread runs. */

@@ -17,6 +17,8 @@ struct vm_stamp *vm_stamp(struct vm *vm, struct object *object) {
 
 /* Few stale references are left where the collector's own frames will be. */
 void vm_end_lives(struct vm *vm) {
+    if (!thread_current())
+        return; /* the process leaves at last: who does not stop cannot be collected under */
     stack_clear(STACK_CLEARED);
     heap_end_lives(&vm->runtime.heap, &vm_thread(vm)->tlab);
 }

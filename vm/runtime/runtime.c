@@ -121,10 +121,12 @@ struct counter *runtime_counter(struct runtime *runtime, const char *name) {
     return counter;
 }
 
+/* A thread that is none of the VM's asks when the process leaves at last, while another waits for the world to stop. */
 struct allocated runtime_allocated(struct runtime *runtime) {
+    static const struct tlab none;
     struct thread *caller = thread_current();
-    world_stop(caller);
-    struct allocated allocated = {.all = heap_allocated_bytes(&runtime->heap, &caller->tlab),
+    if (caller) world_stop(caller);
+    struct allocated allocated = {.all = heap_allocated_bytes(&runtime->heap, &none),
                                   .uncompiled = runtime->allocated_bytes,
                                   .probes = runtime->probe_bytes,
                                   .objects = runtime->allocated_objects};
@@ -132,8 +134,8 @@ struct allocated runtime_allocated(struct runtime *runtime) {
         allocated.uncompiled += thread->allocated_bytes;
         allocated.probes += thread->probe_bytes;
         allocated.objects += thread->allocated_objects;
-        if (thread != caller) allocated.all += thread->tlab.top - thread->tlab.start;
+        allocated.all += thread->tlab.top - thread->tlab.start;
     }
-    world_resume(caller);
+    if (caller) world_resume(caller);
     return allocated;
 }
