@@ -255,6 +255,7 @@ static enum reason why_compiled(struct jit *jit, const struct method *method, in
 
 /* [why]: REASON_none when it is hot. */
 static bool compile(struct jit *jit, struct method *method, int loop_bci, enum reason why) {
+    stack_clear(STACK_CLEARED); /* words of calls that are over would keep code in the cache */
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->loop_bci = loop_bci;
