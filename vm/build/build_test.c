@@ -311,6 +311,10 @@ static double odds_of_branch(const struct graph *graph, int index) {
     return -1;
 }
 
+static struct array *new_ints(int length) {
+    return array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), length);
+}
+
 /* Loads a[i], where a handler for what is out of bounds stands behind one for something else. */
 static void write_load_with_handlers(const char *behind) {
     method(ACC_STATIC, "([II)I", 2, 2);
@@ -329,7 +333,7 @@ static void load_elements(struct array *array, int index, int times) {
 
 START_TEST(odds_of_what_throws_and_handles_come_from_the_profile) {
     write_load_with_handlers("java/lang/ArrayIndexOutOfBoundsException");
-    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    struct array *array = new_ints(2);
     load_elements(array, 1, 30);
     load_elements(array, 2, 10);
     struct graph *graph = build("f");
@@ -347,7 +351,7 @@ END_TEST
 
 START_TEST(what_no_handler_caught_unwinds) {
     write_load_with_handlers("java/lang/LinkageError");
-    load_elements(array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2), 2, 10);
+    load_elements(new_ints(2), 2, 10);
     struct graph *graph = build("f");
     ck_assert_double_eq(odds_of_branch(graph, 0), 0);
     ck_assert_double_eq(odds_of_branch(graph, 1), 0);
@@ -364,7 +368,7 @@ START_TEST(executions_behind_a_branch_are_those_of_the_branch) {
     land(&test, zero);
     op(&test, OP_iconst_0), op(&test, OP_ireturn);
     build_test_find(&test, "f");
-    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    struct array *array = new_ints(2);
     load_elements(array, 0, 10);
     load_elements(array, 1, 30);
     load_elements(array, 2, 10);
@@ -383,7 +387,7 @@ START_TEST(executions_in_front_of_a_branch_are_more_by_what_is_thrown) {
     land(&test, zero);
     op(&test, OP_iconst_0), op(&test, OP_ireturn);
     build_test_find(&test, "f");
-    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 2);
+    struct array *array = new_ints(2);
     load_elements(array, 1, 30);
     load_elements(array, 2, 10);
     ck_assert_double_eq(odds_of_branch(build("f"), 0), 0.75);
@@ -398,7 +402,7 @@ START_TEST(executions_of_a_loop_without_a_branch_are_those_of_the_method) {
     op(&test, OP_iadd), op(&test, OP_istore_1);
     branch_to(&test, OP_goto, head);
     build_test_find(&test, "f");
-    struct array *array = array_new(&test.runtime.main, class_load(&test.runtime.main, "[I"), 3);
+    struct array *array = new_ints(3);
     for (int i = 0; i < 3; i++) ((int32_t *)array->elements)[i] = 1;
     load_elements(array, 0, 10);
     ck_assert_double_eq(odds_of_branch(build("f"), 0), 0.75);
