@@ -163,6 +163,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_as_reference: gcc_emit_object(e, node); return;
     case NODE_guard: gcc_emit_guard(e, node); return;
     case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
+    case NODE_implicit_exception: gcc_emit_implicit_exception(e, node); return;
     case NODE_poll: emit_poll(e, node); return;
     case NODE_count: gcc_emit_count(e, node); return;
     case NODE_enter_context: gcc_emit_enter_context(e, node); return;
@@ -204,7 +205,6 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_new:
     case NODE_new_array:
     case NODE_stack_trace:
-    case NODE_implicit_exception:
     case NODE_monitor_enter:
     case NODE_monitor_exit:
     case NODE_icg_begin:

@@ -163,6 +163,7 @@ void gcc_emit_guard(struct emitter *e, const struct node *node);      /* emit_ca
 void gcc_emit_deoptimize(struct emitter *e, const struct node *node);
 void gcc_emit_invoke(struct emitter *e, const struct node *node);
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
+void gcc_emit_implicit_exception(struct emitter *e, const struct node *node);
 /* Without what compiled code does first to avoid the call. */
 void gcc_emit_stub_call(struct emitter *e, const struct node *node);
 /* emit_count.c: the code is entered. */

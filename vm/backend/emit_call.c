@@ -265,9 +265,8 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node) {
                normal, exceptional);
 }
 
-void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
+static void call_stub(struct emitter *e, const struct node *node, enum stub stub) {
     gcc_jit_rvalue *arguments[8];
-    enum stub stub = (enum stub)node->extra.stub;
     for (int i = 0; i < node->input_count; i++) {
         gcc_jit_rvalue *value = gcc_emit_value(e, node->inputs[i]);
         bool is_bits = gcc_stub_takes_bits(stub, i);
@@ -279,6 +278,29 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
         gcc_eval(e, call);
     else
         gcc_emit_result(e, node, call);
+}
+
+void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
+    call_stub(e, node, (enum stub)node->extra.stub);
+}
+
+static const struct thrower {
+    enum reason reason;
+    enum stub stub;
+} throwers[] = {
+    {REASON_null_pointer, STUB_null_pointer},         {REASON_array_bounds, STUB_array_bounds},
+    {REASON_division_by_zero, STUB_division_by_zero}, {REASON_array_store, STUB_array_store},
+    {REASON_negative_length, STUB_negative_length},   {REASON_out_of_memory, STUB_out_of_memory},
+};
+
+static enum stub stub_for(enum reason reason) {
+    for (size_t i = 0; i < sizeof throwers / sizeof *throwers; i++)
+        if (throwers[i].reason == reason) return throwers[i].stub;
+    BUG("no exception for a check that fails because '%s'", reason_text(reason));
+}
+
+void gcc_emit_implicit_exception(struct emitter *e, const struct node *node) {
+    call_stub(e, node, stub_for(node->extra.guard.reason));
 }
 
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {

@@ -248,7 +248,7 @@ static bool times_calls(const struct timing *timing) {
 }
 
 static bool is_call(const struct node *node) {
-    bool calls = node->kind == NODE_invoke || node->kind == NODE_runtime_call;
+    bool calls = node->kind == NODE_invoke || node_calls_runtime(node);
     return calls && node_kind_writes(node->kind) != MEMORY_inserted;
 }
 

@@ -105,7 +105,7 @@ static void end_with_if(struct block *from, struct node *condition, struct block
     block_end(from, end, 2, (struct block *[]){yes, no}, (double[]){probability, 1 - probability});
 }
 
-/* Leaves compiled code when [object] is null: through the state, or with a pending error. */
+/* Leaves compiled code when [object] is null: through the state, or with an error. */
 static void leave_when_null(struct lowering_builder *slow, struct node *object,
                             struct node *state) {
     if (slow->lowering == LOWER_INSERTED) return;
@@ -118,9 +118,9 @@ static void leave_when_null(struct lowering_builder *slow, struct node *object,
     struct block *full = block_new(slow->graph), *rest = block_new(slow->graph);
     end_with_if(slow->block, exists, rest, full, 1 - slow_path_probability);
     struct lowering_builder thrower = {slow->graph, full, slow->position, NULL, slow->lowering};
-    call_stub(&thrower, STUB_out_of_memory, TYPE_VOID, 0, NULL);
-    struct node *thread = node_new(slow->graph, NODE_thread, TYPE_ADDRESS, 0, NULL);
-    struct node *error = load(&thrower, TYPE_REFERENCE, thread, JAVA_REFERENCE, THREAD_EXCEPTION);
+    struct node *error =
+        place(&thrower, node_new(slow->graph, NODE_implicit_exception, TYPE_REFERENCE, 0, NULL));
+    error->extra.guard.reason = REASON_out_of_memory;
     block_end(full, node_new(slow->graph, NODE_unwind, TYPE_VOID, 1, &error), 0, NULL, NULL);
     slow->block = rest;
 }
@@ -281,36 +281,11 @@ static void lower_stack_trace(struct node *node) {
     edit_replace_and_eliminate(node, call);
 }
 
-static const struct thrower {
-    enum reason reason;
-    enum stub stub;
-} throwers[] = {
-    {REASON_null_pointer, STUB_null_pointer},         {REASON_array_bounds, STUB_array_bounds},
-    {REASON_division_by_zero, STUB_division_by_zero}, {REASON_array_store, STUB_array_store},
-    {REASON_negative_length, STUB_negative_length},
-};
-
-static enum stub stub_for(enum reason reason) {
-    for (size_t i = 0; i < sizeof throwers / sizeof *throwers; i++)
-        if (throwers[i].reason == reason) return throwers[i].stub;
-    BUG("no exception for a check that fails because '%s'", reason_text(reason));
-}
-
-static void lower_implicit_exception(struct node *node) {
-    struct node *call =
-        node_new(node->graph, NODE_runtime_call, TYPE_REFERENCE, node->input_count, node->inputs);
-    call->extra.stub = stub_for(node->extra.guard.reason);
-    call->position = node->position;
-    node_insert_before(node, call);
-    edit_replace_and_eliminate(node, call);
-}
-
 static enum stub enter_stub(enum lowering lowering) {
     return lowering == LOWER_INSERTED ? STUB_monitor_enter_probe : STUB_monitor_enter;
 }
 
 static void lower(struct node *node, enum lowering lowering) {
-    if (node->kind == NODE_implicit_exception) lower_implicit_exception(node);
     if (node->kind == NODE_new) lower_new(node, lowering);
     if (node->kind == NODE_new_array) lower_new_array(node, lowering);
     if (node->kind == NODE_stack_trace) lower_stack_trace(node);

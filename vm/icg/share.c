@@ -221,7 +221,7 @@ static bool may_leave(const struct node *node) {
 
 static bool may_stay(const struct node *node) {
     return node->kind == NODE_invoke || node->kind == NODE_poll ||
-           (node->kind == NODE_runtime_call && node->position);
+           (node_calls_runtime(node) && node->position);
 }
 
 /* Does its vertex tell the flow of an edge? */

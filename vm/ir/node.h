@@ -339,6 +339,10 @@ static inline bool node_is_end(const struct node *node) {
 static inline bool node_is_constant(const struct node *node) {
     return node->kind >= NODE_const_int && node->kind <= NODE_const_object;
 }
+/* In machine code, that is. */
+static inline bool node_calls_runtime(const struct node *node) {
+    return node->kind == NODE_runtime_call || node->kind == NODE_implicit_exception;
+}
 /* A constant of which there is one node a value and graph. */
 static inline bool node_kind_is_shared(enum node_kind kind) {
     return kind >= NODE_const_int && kind <= NODE_const_null;

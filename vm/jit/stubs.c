@@ -107,6 +107,11 @@ static struct object *take_exception(struct thread *thread) {
     return taken(thread);
 }
 
+static struct object *out_of_memory(struct thread *thread) {
+    throw_out_of_memory(thread);
+    return taken(thread);
+}
+
 static struct object *null_pointer(struct thread *thread) {
     throw_null_pointer(thread);
     return taken(thread);
@@ -262,7 +267,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_context_of_frame] = context_of_frame;
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = windows_poll_at_loop;
-    stubs[STUB_out_of_memory] = throw_out_of_memory;
+    stubs[STUB_out_of_memory] = out_of_memory;
     stubs[STUB_enter_unit] = enter_unit;
     stubs[STUB_leave_unit] = timing_window_leave;
     stubs[STUB_read_clock] = read_clock;
