@@ -481,19 +481,14 @@ START_TEST(when_the_heap_is_full_the_state_takes_the_allocation_back) {
 }
 END_TEST
 
-static const struct node *unwinding(const struct graph *graph) {
-    for (int i = 0; i < graph->order_count; i++)
-        if (graph->order[i]->last->kind == NODE_unwind) return graph->order[i]->last;
-    return NULL;
-}
-
 /* By a node that all who look for ways of the program know: polls and what is inferred behind them were wrong without it. */
 START_TEST(when_the_heap_is_full_an_allocation_without_state_throws) {
     struct fixture f;
     begin(&f);
     compile_new(&f, false);
-    ck_assert_ptr_eq(unwinding(f.graph)->block->first, unwinding(f.graph)->inputs[0]);
-    ck_assert_int_eq(unwinding(f.graph)->inputs[0]->kind, NODE_implicit_exception);
+    const struct node *unwind = graph_find(f.graph, NODE_unwind);
+    ck_assert_ptr_eq(unwind->block->first, unwind->inputs[0]);
+    ck_assert_int_eq(unwind->inputs[0]->kind, NODE_implicit_exception);
     f.thread->tlab = (struct tlab){.top = buffer, .limit = buffer + 32};
     ck_assert_ptr_eq(make(&f, 0), buffer);
     callee_throws = &slow_object;
