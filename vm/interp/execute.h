@@ -17,6 +17,7 @@ struct activation {
     struct profile *profile; /* NULL when profiles are left alone */
     int64_t in_region;       /* in inserted code of its method: slots of the stack that are the
                                 program's, plus 1; else 0 */
+    int32_t loop_bci, rounds; /* of the loop that it has gone back in last; -1: in none */
 };
 
 enum { ACTIVATION_SLOTS = sizeof(struct activation) / sizeof(union value) };
@@ -108,6 +109,7 @@ static inline struct activation *activation_push(struct thread *thread, struct m
     activation->thread = thread;
     activation->profile = profile;
     activation->in_region = 0;
+    activation->loop_bci = -1;
     thread->frame = &activation->frame;
     thread->stack_top = activation->end;
     return activation;

@@ -217,8 +217,7 @@
 
 static __attribute__((noinline)) void count_branch(struct profile *profile,
                                                    const struct instruction *pc, bool is_taken) {
-    struct profile_row *row = &profile->rows[pc->branch_row];
-    profile_count(is_taken ? &row->taken : &row->not_taken);
+    profile_count_branch(&profile->rows[pc->branch_row], is_taken);
 }
 
 /* [receiver] is NULL where it is not counted. */
@@ -237,9 +236,19 @@ static void count_back_edge(struct profile *profile) {
     if (heat > 1) __atomic_store_n(&profile->method->heat, heat - 1, __ATOMIC_RELAXED);
 }
 
+static void count_round(struct activation *activation) {
+    int32_t bci = *activation->frame.bci;
+    if (activation->loop_bci != bci) activation->rounds = 0;
+    activation->loop_bci = bci;
+    if (activation->rounds < INT32_MAX) activation->rounds++;
+}
+
 /* True when compiled code may go on from here. */
 static bool take_back_edge(struct activation *activation) {
-    if (activation->profile) count_back_edge(activation->profile);
+    if (activation->profile) {
+        count_back_edge(activation->profile);
+        count_round(activation);
+    }
     if (thread_is_asked(activation->thread, REQUESTS_AT_LOOPS))
         windows_poll_at_loop(activation->thread);
     const struct profile *profile = activation->profile;
@@ -249,7 +258,10 @@ static bool take_back_edge(struct activation *activation) {
 
 static method_entry find_loop(struct activation *activation) {
     struct thread *thread = activation->thread;
-    return thread->runtime->on_loop(thread, activation->frame.method, *activation->frame.bci);
+    int32_t bci = *activation->frame.bci;
+    method_entry loop = thread->runtime->on_loop(thread, activation->frame.method, bci);
+    if (loop) profile_enter_loop(activation->profile, (uint32_t)bci, activation->rounds);
+    return loop;
 }
 
 /* The object stays on the stack while the thread may wait. */

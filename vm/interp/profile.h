@@ -26,8 +26,9 @@ struct profile_row {
     struct receiver_count receivers[PROFILE_RECEIVERS]; /* invokevirtual, invokeinterface,
                                                            checkcast, instanceof, aastore */
     int32_t other_receivers;                            /* seen when the rows were full */
-    bool null_seen; /* likewise, where no quicker operation does the work yet */
-    int32_t *cases; /* switches: count per case in order of the operands, default last */
+    bool null_seen;  /* likewise, where no quicker operation does the work yet */
+    bool is_settled; /* a branch that is not counted any more (profile_enter_loop) */
+    int32_t *cases;  /* switches: count per case in order of the operands, default last */
     int32_t case_count;
 };
 
@@ -41,12 +42,15 @@ struct profile_throws {
     int32_t caught;  /* by the handler that begins there */
 };
 
+struct loop_entry; /* loop_lengths.c's */
+
 struct profile {
     struct method *method;
     int32_t invocations, back_edges;
     int32_t marked;     /* of the invocations: those before profile_mark */
     int32_t loop_limit; /* beyond so many back edges runtime->on_loop is asked at each */
     int32_t next_loop;  /* jit's: back edges before another loop is compiled */
+    struct loop_entry *loop_entries;
     int32_t row_count;
     struct profile_row *rows;      /* ascending by bci */
     uint16_t *index;               /* by bci: number of its row from 1, 0 when it has none */
@@ -88,6 +92,14 @@ static inline void profile_count(int32_t *count) {
     int32_t now = profile_read(count);
     if (now < INT32_MAX) __atomic_store_n(count, now + 1, __ATOMIC_RELAXED);
 }
+static inline void profile_count_branch(struct profile_row *row, bool is_taken) {
+    if (__atomic_load_n(&row->is_settled, __ATOMIC_RELAXED)) return;
+    profile_count(is_taken ? &row->taken : &row->not_taken);
+}
 void profile_see_class(struct profile_row *row, struct class *class);
+/* An activation goes on in compiled code at the loop there, [rounds] after it came to it, and the interpreter will not see it end. So
+ * where the loop, or one around it, has been seen to end, these rounds are forgotten, and its branches are not counted any more: of
+ * each activation that follows it would be the first round alone. */
+void profile_enter_loop(struct profile *profile, uint32_t bci, int32_t rounds);
 
 #endif
