@@ -94,7 +94,7 @@ START_TEST(what_calls_nothing_has_the_total_of_its_own_time) {
     for (int i = 0; apart[i]; i++) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
     warm_up_all(&f, (const char *const[5]){"T.one", "T.two", "T.three", "T.run"}, 1);
     vm_time_restart(f.vm);
-    run_windows(&f, 8000);
+    run_windows(&f, 16000);
     struct accounts *accounts = read_accounts_of_all(&f);
     for (int i = 0; i < 2; i++) {
         struct vm_timed leaf = sum_of(accounts, i ? "T.two(I)I" : "T.one(I)I", ANY_PART);

@@ -70,6 +70,7 @@ const struct position *gcc_poll_position(struct emitter *e, const struct positio
     struct call_site *site = (struct call_site *)site_at(e, own, e->active);
     bool is_call = poll && poll->kind == NODE_invoke;
     if (site && is_call) gcc_place_in_unit(e, position, site);
+    if (site) site->poll = gcc_poll_of_unit(e, poll);
     struct poll_site known = {site, inferred};
     if (site && inferred && e->options->are_inferred)
         arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);

@@ -121,7 +121,7 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 static void emit_poll(struct emitter *e, const struct node *node) {
     const struct position *position = gcc_poll_position(e, node->position, node);
     int requests = gcc_inferred_from(e, node) ? REQUESTS_AT_LOOPS : REQUEST_STOP;
-    answer(e, requests, position, STUB_poll, NULL);
+    answer(e, requests | REQUEST_TICK, position, STUB_poll, NULL);
 }
 
 static void emit_node(struct emitter *e, const struct node *node) {

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "backend/timed_ways.h"
+
 #include "base/intern.h"
 #include "ir/meta.h"
 #include "ir/query.h"
@@ -22,6 +24,7 @@ struct composition {
     VEC(struct timed_piece) pieces;
     VEC(struct timed_inlined) inlined;
     struct timed_block *blocks;
+    struct timed_ways *ways;
 };
 
 struct gcc_timing {
@@ -137,16 +140,25 @@ static uint32_t share_at(struct composition *made, const struct position *positi
     return made->shares.count - 1;
 }
 
-static void add_cycles(struct composition *made, uint32_t block, const struct position *position,
-                       double cycles) {
-    uint32_t share = share_at(made, position);
-    made->shares.items[share].believed += cycles * made->blocks[block].frequency;
-    for (uint32_t i = made->pieces.count; i-- > 0 && made->pieces.items[i].block == block;) {
-        if (made->pieces.items[i].share != share) continue;
-        made->pieces.items[i].cycles += cycles;
+static void add_piece(struct composition *made, const struct timed_piece *piece) {
+    for (uint32_t i = made->pieces.count; i-- > 0;) {
+        struct timed_piece *known = &made->pieces.items[i];
+        if (known->block != piece->block) break;
+        if (known->share != piece->share || known->end != piece->end) continue;
+        known->cycles += piece->cycles;
         return;
     }
-    arena_vec_push(made->arena, &made->pieces, (struct timed_piece){share, block, cycles});
+    arena_vec_push(made->arena, &made->pieces, *piece);
+}
+
+/* [ends]: with these odds each. */
+static void add_cycles(struct composition *made, uint32_t block, const struct position *position,
+                       double cycles, const double *ends) {
+    uint32_t share = share_at(made, position);
+    made->shares.items[share].believed += cycles * made->blocks[block].frequency;
+    for (uint32_t end = 0; end < timed_ways_ends(made->ways); end++)
+        if (ends[end] > 0)
+            add_piece(made, &(struct timed_piece){share, block, end, cycles * ends[end]});
 }
 
 /* What lowering made of no bytecode is the method's. */
@@ -169,10 +181,12 @@ static void compose(struct composition *made, const struct graph *graph, bool co
             (struct timed_block){.frequency = block->frequency,
                                  .loop = order_of(block->loop),
                                  .outer = order_of(block->loop ? block->loop->outer_loop : NULL)};
-        if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count));
+        const double *ends = timed_ways_begin(made->ways, block);
+        if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count), ends);
         block_each_node(node, block) {
             double cycles = node_kind_cycles(node->kind);
-            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles);
+            ends = timed_ways_of(made->ways, node);
+            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles, ends);
         }
     }
 }
@@ -284,6 +298,18 @@ static bool counts_blocks(const struct timing *timing, const struct graph *graph
            (counted == TIMED_BLOCKS_of_inlined && has_inlined(graph));
 }
 
+static void place_polls(struct timing *timing, const struct composition *made,
+                        struct timed_unit *unit) {
+    uint32_t count = timed_ways_ends(made->ways) - TIMED_ENDS;
+    unit->poll_count = count;
+    if (count == 0) return;
+    uint32_t *shares = ARENA_ARRAY(&timing->runtime->arena, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++)
+        shares[i] = (uint32_t)find_share(made, timed_ways_position(made->ways, i));
+    unit->poll_shares = shares;
+    unit->poll_cells = cells_make(&timing->runtime->cells, count + 1);
+}
+
 static void find_composition(const struct graph *graph, struct timing *timing,
                              struct composition *made, struct timed_unit *unit) {
     bool counts = counts_blocks(timing, graph);
@@ -291,7 +317,9 @@ static void find_composition(const struct graph *graph, struct timing *timing,
     struct arena *arena = &timing->runtime->arena;
     made->arena = graph->compilation->arena;
     made->blocks = ARENA_ARRAY(arena, struct timed_block, count + 1);
+    made->ways = timed_ways_find(graph, !counts);
     compose(made, graph, counts);
+    place_polls(timing, made, unit);
     for (size_t i = 0; counts && i < count; i++)
         made->blocks[i].cell = cells_make(&timing->runtime->cells, 1);
     if (timing->divides || times_calls(timing)) {
@@ -418,6 +446,10 @@ void gcc_place_in_unit(const struct emitter *e, const struct position *position,
     if (!e->timing) return;
     site->unit = e->timing->unit;
     site->share = find_share(&e->timing->made_of, position) + 1;
+}
+
+int32_t gcc_poll_of_unit(const struct emitter *e, const struct node *poll) {
+    return e->timing && poll ? timed_ways_poll(e->timing->made_of.ways, poll) + 1 : 0;
 }
 
 void gcc_emit_count_block(struct emitter *e, int block) {

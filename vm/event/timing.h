@@ -58,8 +58,10 @@ struct position;
 struct vm_timed_share {
     const struct position *
         position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
-    double share; /* by executions of blocks as the compiler believes, or as they were counted */
+    double
+        share; /* by executions of blocks as the compiler believes, by those that were counted, or by ticks that found loops */
     double believed;
+    double error; /* of the share, where ticks found it: its standard error; else 0 */
     /* Cycles while it was executed, with what is called from there; where windows divide them, or calls of paths are timed; else 0. */
     int64_t total;
 };

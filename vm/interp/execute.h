@@ -14,8 +14,8 @@ struct activation {
     struct frame frame;
     union value *end; /* of its memory */
     struct thread *thread;
-    struct profile *profile; /* NULL when profiles are left alone */
-    int64_t in_region;       /* in inserted code of its method: slots of the stack that are the
+    struct profile *profile;  /* NULL when profiles are left alone */
+    int64_t in_region;        /* in inserted code of its method: slots of the stack that are the
                                 program's, plus 1; else 0 */
     int32_t loop_bci, rounds; /* of the loop that it has gone back in last; -1: in none */
 };

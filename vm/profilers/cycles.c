@@ -103,6 +103,7 @@ static struct vm_row row_of(const struct profiling *profiling, const struct vm_t
 /* A part of the unit's own cycles. */
 struct unit_part {
     double from, to;
+    double error; /* of it, where that is known: its standard error */
 };
 
 static int64_t cycles_of(int64_t cycles, struct unit_part part) {
@@ -116,7 +117,8 @@ static void set_own(const struct cycles_state *state, const struct vm_timed *uni
     row->amounts[VM_AMOUNT_OWN_BELIEVED] = cycles_of(unit->own, believed);
     row->amounts[VM_AMOUNT_OWN_DIVIDED] = cycles_of(unit->divided, part);
     row->amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, row->amounts[VM_AMOUNT_OWN]);
-    row->amounts[VM_AMOUNT_OWN_ERROR] = llround(unit->error * (part.to - part.from));
+    row->amounts[VM_AMOUNT_OWN_ERROR] =
+        llround(hypot(unit->error * (part.to - part.from), (double)unit->own * part.error));
 }
 
 static const struct position *site_of(struct arena *arena, const struct position *position) {
@@ -139,6 +141,7 @@ static void each_share(struct profiling *profiling, const struct vm_timed *unit,
     for (size_t i = 0; i < unit->share_count; i++) {
         const struct position *position = unit->shares[i].position;
         move_on(&part, unit->shares[i].share);
+        part.error = unit->shares[i].error;
         move_on(&believed, unit->shares[i].believed);
         row->keys[BY_method].text = position ? position->method : timed_part_text(TIMED_probes);
         row->keys[BY_path].position = position;
@@ -158,7 +161,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
     for (size_t i = 0; i < state->count; i++) {
         const struct vm_timed *unit = &state->units[i];
         struct vm_row row = row_of(profiling, unit);
-        set_own(state, unit, (struct unit_part){0, 1}, (struct unit_part){0, 1}, &row);
+        set_own(state, unit, (struct unit_part){.to = 1}, (struct unit_part){.to = 1}, &row);
         if (unit->part == TIMED_inlined && profiling_is_by(profiling, BY_path)) continue;
         if (is_by_bytecode && unit->shares)
             each_share(profiling, unit, &row, tell, context);
@@ -265,7 +268,7 @@ static const struct profiler_value values[] = {
           .is_there = is_of_units),
 };
 
-/* The part of the cycles that blocks divide which they divide otherwise than beliefs would. */
+/* The part of the cycles that are divided which blocks, or ticks, divide otherwise than beliefs would. */
 static double mistaken(const struct cycles_state *state) {
     double divided = 0, apart = 0;
     for (size_t i = 0; i < state->count; i++) {
@@ -310,6 +313,12 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         profile_table_note(arena, table,
                            "of the cycles of compiled code %.1f %% are other bytecodes' than by "
                            "blocks as the compiler believes of them",
+                           100 * mistaken(state));
+    else if (profiling_is_by_bytecode(profiling))
+        profile_table_note(arena, table,
+                           "how much of a unit its loops take is known by the ticks that found "
+                           "threads in them: so %.1f %% of the cycles of compiled code are other "
+                           "bytecodes' than the compiler believes",
                            100 * mistaken(state));
     if (state->counted)
         profile_table_note(

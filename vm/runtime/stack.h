@@ -36,6 +36,7 @@ struct call_site {
     int32_t *active; /* how many frames are here, for who counts them; NULL: nobody does */
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
+    int32_t poll;                  /* likewise, of its loops' polls */
 };
 
 static inline enum vm_point inlined_callee_point(const struct inlined_callee *callee) {

@@ -62,13 +62,14 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
-enum { WINDOW_IS_TOLD = -1 };
+enum { WINDOW_IS_TOLD = -1, WINDOW_PLACES_TICK = -2 };
 
 /* A part of the thread's time in compiled code, by whose end stamps have told which units ran (timing.h). */
 struct timed_window {
-    /* Ticks of the timer since it was opened, 0: it is not; WINDOW_IS_TOLD: stamps tell it. Where units begin and end, compiled
-     * code calls the VM while it is. The thread resets it. */
+    /* Ticks of the timer since it was opened, 0: it is not; WINDOW_IS_TOLD: stamps tell it; WINDOW_PLACES_TICK: there is none, but
+     * the next stamp is wanted. Where units begin and end, compiled code calls the VM while it is not 0. The thread resets it. */
     int32_t is_open;
+    bool is_asked;         /* where it was at a tick: atomic */
     clockid_t processor;   /* the time that the thread has had on processors */
     int64_t used, checked; /* that, and the time, at the last tick: the timer's own */
     int64_t
@@ -113,6 +114,7 @@ enum thread_request {
     REQUEST_STOP = 1,
     REQUEST_LOOPS = 2,
     REQUEST_ENTRIES = 4,
+    REQUEST_TICK = 8, /* in compiled code: to say which loop it is in */
     REQUESTS_AT_LOOPS = REQUEST_STOP | REQUEST_LOOPS
 };
 

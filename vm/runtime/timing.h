@@ -43,11 +43,14 @@ struct timed_block {
     uint32_t cell;    /* its executions, where they are counted */
 };
 
-/* The nodes of a block that come from one bytecode. */
+/* The nodes of a block that come from one bytecode; where ticks are placed, as far as they lead to one end. */
 struct timed_piece {
     uint32_t share, block; /* of the unit's */
-    double cycles;         /* an execution */
+    uint32_t end;  /* of the unit's: a poll, from 0; or as follows, counted from poll_count */
+    double cycles; /* an execution */
 };
+/* Where what begins at a tick can end: a poll, a stamp, or what tells nothing. */
+enum { TIMED_END_AT_STAMP, TIMED_END_UNKNOWN, TIMED_ENDS };
 
 /* A method that is inlined, and the windows, or the activations of the unit, that began when it was not on the stack further out: a
  * share of these had it there. */
@@ -77,6 +80,10 @@ struct timed_unit {
     uint32_t share_cells;
     /* For each share, the windows, or the activations of the unit, that began when it was open further out. */
     uint32_t open_cells;
+    /* Ticks that came in the unit, by the poll of a loop that the thread came to first, or, last, where windows divide, a stamp; and each
+     * poll's share. */
+    uint32_t poll_cells, poll_count;
+    const uint32_t *poll_shares;
     /* Where calls are timed, cycles in those from each share that no unit is charged with: own as well, and of the share. 0: they are
      * not. */
     uint32_t called_cells;
@@ -141,6 +148,9 @@ struct timed_row {
     int32_t share;
     int64_t bytes;
 };
+/* By where ticks were placed, as its cells' [values] have it; [shares] are as they are believed. [at_stamps]: there as well. */
+void timing_place(const struct timed_unit *unit, const int64_t *values, bool at_stamps,
+                  struct vm_timed_share *shares);
 /* The unit's machine code is there. [is_told]: the shares that the code generator knows of. [rows]: ascending by address. */
 void timing_weigh(struct timing *timing, const struct timed_unit *unit, const bool *is_told,
                   const struct timed_row *rows, size_t count);

@@ -6,7 +6,10 @@
  * has a first part in which nothing counts: stamps are executed, and caches know them, when the second begins.
  *
  * Whatever passed from the tick to the first stamp was in one unit: that which ends there, or calls what begins there. So loops
- * that call nothing get their time. Cycles that the stamps take are not those of compiled code. */
+ * that call nothing get their time. Cycles that the stamps take are not those of compiled code.
+ *
+ * Ticks in between ask threads which of the unit's loops they are in: that divides what is inlined there (timing_placing.c). The next
+ * poll of a loop tells, or the next stamp that there is none before. */
 #ifndef RUNTIME_TIMING_WINDOWS_H
 #define RUNTIME_TIMING_WINDOWS_H
 
@@ -34,6 +37,8 @@ void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
                          const void *return_address);
 void timing_window_enter_native(struct thread *thread, const struct timed_unit *unit);
 void timing_window_leave(struct thread *thread, const struct timed_unit *unit);
+/* A loop of compiled code has come to its poll. */
+void timing_window_poll(struct thread *thread);
 static inline bool timing_window_is_open(const struct thread *thread) {
     return __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
 }

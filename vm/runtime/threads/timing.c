@@ -352,7 +352,10 @@ static void begin_parts(struct timing *timing) {
 struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options,
                             struct diag *diag) {
     struct vm_timing_options whole = *options;
-    if (!options->times_each && !timing_windows_check(&whole, diag)) return NULL;
+    if (options->times_each)
+        whole.every_ms = VM_TICK_MS;
+    else if (!timing_windows_check(&whole, diag))
+        return NULL;
     struct timing *timing = memory_allocate(sizeof *timing);
     *timing = (struct timing){
         .runtime = runtime, .options = whole, .mutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
@@ -368,7 +371,7 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     struct thread *thread = thread_current();
     timing_begin_thread(timing, thread);
     timing_restore(timing, thread, thread->clock.inside);
-    return !timing->divides || timing_windows_begin(timing, diag) ? timing : NULL;
+    return timing_windows_begin(timing, diag) ? timing : NULL;
 }
 
 void timing_release(struct timing *timing) {

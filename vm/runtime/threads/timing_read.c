@@ -156,6 +156,7 @@ static struct vm_timed_share *shares_of_nodes(struct timing *timing, const struc
     pthread_mutex_lock(&timing->mutex);
     memory_copy(shares, unit->shares, sizeof *shares * unit->share_count);
     if (unit->counts_blocks) count_shares(unit, values, shares);
+    if (unit->poll_cells) timing_place(unit, values, timing->divides, shares);
     pthread_mutex_unlock(&timing->mutex);
     return shares;
 }

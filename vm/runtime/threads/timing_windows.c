@@ -11,6 +11,7 @@ struct timing_windows {
     struct timing *timing;
     struct ticks ticks;
     int64_t tick_count, started; /* at so many nanoseconds */
+    bool places;                 /* the tick asks where threads are */
     int64_t warm_up, length;     /* cycles */
     int64_t
         stamp; /* cycles from the end of a stamp to the begin of the next, when nothing is in between */
@@ -19,6 +20,8 @@ struct timing_windows {
 };
 
 enum { WINDOWS, SEEN, WINDOW_CELLS };
+/* One opens windows, and one in between finds out in which loops threads are: a stop for that would be part of the window. */
+enum { TICKS_A_WINDOW = 2 };
 
 /* --- the time of compiled code --- */
 
@@ -169,6 +172,21 @@ static void tell_windows(struct thread *thread, const struct timed_unit *ran, in
     count_seen(thread, windows * cycles);
 }
 
+/* What began at a tick in [ran] has come to that end, if that is asked. */
+static void place_tick(struct thread *thread, const struct timed_unit *ran, uint32_t end) {
+    struct timed_window *window = &thread->clock.window;
+    if (!__atomic_load_n(&window->is_asked, __ATOMIC_ACQUIRE)) return;
+    __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
+    if (ran->poll_cells) cell_add(&thread->cells, ran->poll_cells + end, 1);
+}
+
+/* True when no window is open besides. */
+static bool end_placing(struct thread *thread) {
+    int32_t placing = WINDOW_PLACES_TICK;
+    return __atomic_compare_exchange_n(&thread->clock.window.is_open, &placing, 0, false,
+                                       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 /* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile, but for the
  * last one's, which may go on behind the stamp: that is told from now on. */
 static void begin_window(struct thread *thread, const struct timed_unit *ran) {
@@ -229,6 +247,11 @@ static void stamp(struct thread *thread, int64_t now, const struct timed_unit *r
                   const struct timed_unit *runs) {
     struct timed_window *window = &thread->clock.window;
     const struct timing_windows *windows = thread->runtime->timing->windows;
+    place_tick(thread, ran, ran->poll_count);
+    if (end_placing(thread)) {
+        charge_stamp(thread, now, windows->stamp);
+        return;
+    }
     if (window->reached == INT64_MIN) begin_window(thread, ran);
     int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
     if (window->reached < window->begins && time >= window->begins) see_stack(thread, ran, 1);
@@ -277,6 +300,45 @@ void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
     if (is_seen(thread)) stamp(thread, now, unit, NULL);
 }
 
+/* The loop's poll that the thread is at; NULL: it is none that ticks are placed at. */
+static const struct call_site *poll_of(const struct thread *thread) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin(&walk, thread);
+    bool is_poll = stack_walk_next(&walk, &entry) && entry.site && entry.site->poll;
+    return is_poll ? entry.site : NULL;
+}
+
+/* The unit has met no stamp since the tick: it is that which the poll is in. */
+static void place_at_poll(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    const struct timing *timing = thread->runtime->timing;
+    int64_t now = timing_stamp(timing, thread);
+    const struct call_site *poll = is_seen(thread) ? poll_of(thread) : NULL;
+    if (poll) place_tick(thread, poll->unit, (uint32_t)poll->poll - 1);
+    __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
+    end_placing(thread);
+    if (poll) charge_stamp(thread, now, timing->windows->stamp);
+}
+
+/* The same where each activation is timed. */
+static void place_at_timed_poll(struct thread *thread) {
+    const struct thread_clock *clock = &thread->clock;
+    const struct call_site *poll = poll_of(thread);
+    if (!poll || clock->last > __atomic_load_n(&clock->window.opened, __ATOMIC_ACQUIRE)) return;
+    if (clock->account != cell_word(&thread->cells, poll->unit->cells + TIMED_OWN)) return;
+    int64_t *own = timing_enter_part(thread, TIMED_stamps);
+    cell_add(&thread->cells, poll->unit->poll_cells + (uint32_t)poll->poll - 1, 1);
+    timing_leave_part(thread, own);
+}
+
+void timing_window_poll(struct thread *thread) {
+    if (thread->runtime->timing->divides)
+        place_at_poll(thread);
+    else
+        place_at_timed_poll(thread);
+}
+
 /* --- the timer --- */
 
 static int64_t processor_time(const struct thread *thread) {
@@ -297,28 +359,59 @@ static bool is_running(struct timing_windows *windows, struct thread *thread) {
     return (int64_t)rng_below(&windows->random, (uint64_t)(now - since)) < window->used - used;
 }
 
+static bool runs_compiled_code(const struct thread *thread) {
+    const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
+    return account && account == thread->clock.compiled;
+}
+
 static void open_window(struct timing_windows *windows, struct thread *thread) {
     struct thread_clock *clock = &thread->clock;
-    if (!is_running(windows, thread)) return;
-    const int64_t *account = __atomic_load_n(&clock->account, __ATOMIC_RELAXED);
-    if (!account || account != clock->compiled) return;
     int32_t ticks = __atomic_load_n(&clock->window.is_open, __ATOMIC_ACQUIRE);
-    if (ticks == WINDOW_IS_TOLD) return;
+    if (!runs_compiled_code(thread) || ticks == WINDOW_IS_TOLD) return;
     int64_t time = compiled_time(clock, timing_of_thread(windows->timing, thread));
     __atomic_store_n(&clock->window.opened, time + windows->warm_up, __ATOMIC_RELAXED);
     while (ticks != WINDOW_IS_TOLD &&
-           !__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks + 1, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
+           !__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks > 0 ? ticks + 1 : 1,
+                                        false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
+}
+
+/* While a window is open that has met no stamp, the thread is in the same unit. */
+static void ask_for_place(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    int32_t ticks = 0;
+    if (!runs_compiled_code(thread)) return;
+    __atomic_store_n(&window->is_asked, true, __ATOMIC_RELEASE);
+    bool is_new = __atomic_compare_exchange_n(&window->is_open, &ticks, WINDOW_PLACES_TICK, false,
+                                              __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    if (is_new || ticks > 0)
+        thread_ask_for_loop(thread);
+    else
+        __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
+}
+
+/* There are no windows: each activation is timed. */
+static void ask_for_loop(const struct timing_windows *windows, struct thread *thread) {
+    int64_t now = timing_of_thread(windows->timing, thread);
+    __atomic_store_n(&thread->clock.window.opened, now, __ATOMIC_RELEASE);
+    thread_ask_for_loop(thread);
 }
 
 /* A thread that the world knows inside Java does not end meanwhile. */
 static int64_t tick(void *context, int64_t ticks) {
     struct timing_windows *windows = context;
     struct world *world = &windows->timing->runtime->world;
+    windows->places = !windows->places;
     __atomic_add_fetch(&windows->tick_count, ticks, __ATOMIC_RELAXED);
     pthread_mutex_lock(&world->lock);
-    for (struct thread *thread = world->threads; thread; thread = thread->next)
-        if (!thread->is_outside) open_window(windows, thread);
+    for (struct thread *thread = world->threads; thread; thread = thread->next) {
+        if (thread->is_outside || !is_running(windows, thread)) continue;
+        if (!windows->timing->divides)
+            ask_for_loop(windows, thread);
+        else if (windows->places)
+            ask_for_place(thread);
+        else
+            open_window(windows, thread);
+    }
     pthread_mutex_unlock(&world->lock);
     return 1;
 }
@@ -378,8 +471,8 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
     timing->windows = windows;
     rng_init(&windows->random, ~options->seed);
-    windows->stamp = measure_stamp(timing);
-    return options->waits_to_restart || timing_windows_start(timing) ||
+    if (timing->divides) windows->stamp = measure_stamp(timing);
+    return options->waits_to_restart || timing_windows_start(timing) || !timing->divides ||
            refuse(diag, "there is no thread for the timer");
 }
 
@@ -388,13 +481,15 @@ bool timing_windows_start(struct timing *timing) {
     struct timing_windows *windows = timing->windows;
     if (windows->ticks.is_begun) return true;
     windows->started = clock_nanoseconds();
-    return ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows);
+    return ticks_begin(&windows->ticks, options->every_ms / TICKS_A_WINDOW, false, options->seed,
+                       tick, windows);
 }
 
 double timing_windows_reached(const struct timing *timing) {
     const struct timing_windows *windows = timing->windows;
     int64_t ticks = __atomic_load_n(&windows->tick_count, __ATOMIC_RELAXED);
-    return ticks ? (double)(clock_nanoseconds() - windows->started) * 1e-6 / (double)ticks : 0;
+    double elapsed = (double)(clock_nanoseconds() - windows->started) * 1e-6;
+    return ticks ? elapsed / (double)ticks * TICKS_A_WINDOW : 0;
 }
 
 void timing_windows_end(struct timing *timing) {

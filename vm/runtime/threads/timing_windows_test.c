@@ -198,7 +198,7 @@ START_TEST(nodes_take_what_machine_code_has_of_them) {
                                       {.position = &removed},
                                       {.position = &spilled},
                                       {.position = &divided}};
-    struct timed_piece pieces[] = {{0, 0, 5}, {1, 1, 100}, {2, 1, 4}, {3, 0, 25}};
+    struct timed_piece pieces[] = {{0, 0, 0, 5}, {1, 1, 0, 100}, {2, 1, 0, 4}, {3, 0, 0, 25}};
     const struct timed_block blocks[] = {{.frequency = 1, .loop = -1},
                                          {.frequency = 10, .loop = -1}};
     const struct timed_unit unit = {
@@ -224,7 +224,7 @@ START_TEST(code_outside_of_its_loop_takes_nothing) {
                     inside = {.method = "T.f()V", .bci = 9};
     struct vm_timed_share shares[] = {
         {.position = &root}, {.position = &hoisted}, {.position = &outside}, {.position = &inside}};
-    struct timed_piece pieces[] = {{1, 2, 1}, {2, 0, 2}, {3, 1, 3}};
+    struct timed_piece pieces[] = {{1, 2, 0, 1}, {2, 0, 0, 2}, {3, 1, 0, 3}};
     const struct timed_block blocks[] = {{.frequency = 1, .loop = -1, .outer = -1},
                                          {.frequency = 10, .loop = 1, .outer = -1},
                                          {.frequency = 100, .loop = 2, .outer = 1}};
@@ -242,6 +242,96 @@ START_TEST(code_outside_of_its_loop_takes_nothing) {
 }
 END_TEST
 
+/* --- ticks that were placed --- */
+
+/* Three loops, the third of which has two bytecodes, and the method around them. */
+enum { PLACED_LOOPS = 3, PLACED_SHARES = 5, PLACED_ENDS = PLACED_LOOPS + 1 };
+
+static void place(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
+                  struct vm_timed_share shares[PLACED_SHARES]) {
+    struct timed_piece pieces[] = {{0, 0, PLACED_LOOPS + TIMED_END_AT_STAMP, 1},
+                                   {1, 1, 0, 1},
+                                   {2, 2, 1, 1},
+                                   {3, 3, 2, 3},
+                                   {4, 3, 2, 1}};
+    const struct timed_block blocks[] = {{.frequency = believed[3]},
+                                         {.frequency = believed[0]},
+                                         {.frequency = believed[1]},
+                                         {.frequency = believed[2] / 4}};
+    const uint32_t poll_shares[] = {1, 2, 4};
+    const struct timed_unit unit = {.share_count = PLACED_SHARES,
+                                    .pieces = pieces,
+                                    .piece_count = sizeof pieces / sizeof *pieces,
+                                    .blocks = blocks,
+                                    .block_count = sizeof blocks / sizeof *blocks,
+                                    .poll_count = PLACED_LOOPS,
+                                    .poll_shares = poll_shares};
+    for (int i = 0; i < PLACED_SHARES; i++) shares[i] = (struct vm_timed_share){0};
+    timing_place(&unit, ticks, true, shares);
+}
+
+START_TEST(ticks_divide_a_unit_whose_loops_are_longer_than_believed) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place((const double[]){0.1, 0.8, 0.1, 0}, (const int64_t[]){5000, 1000, 4000, 0}, shares);
+    ck_assert_double_eq_tol(shares[1].share, 0.5, 0.001);
+    ck_assert_double_eq_tol(shares[2].share, 0.1, 0.001);
+    ck_assert_double_eq_tol(shares[3].share, 0.3, 0.001); /* as believed of its loop */
+    ck_assert_double_eq_tol(shares[4].share, 0.1, 0.001);
+    ck_assert_double_eq_tol(shares[1].error, sqrt(0.5 * 0.5 / 10000), 0.0001);
+    ck_assert_double_eq_tol(shares[3].error, 3 * shares[4].error, 1e-9);
+}
+END_TEST
+
+START_TEST(what_chance_explains_leaves_beliefs_alone) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place((const double[]){0.3, 0.3, 0.3, 0.1}, (const int64_t[]){32, 29, 28, 11}, shares);
+    ck_assert_double_eq_tol(shares[0].share, 0.1, 1e-9);
+    ck_assert_double_eq_tol(shares[1].share, 0.3, 1e-9);
+    ck_assert_double_gt(shares[1].error, 0.04);
+}
+END_TEST
+
+START_TEST(a_loop_that_was_believed_never_to_run_has_its_ticks) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place((const double[]){0.5, 0.5, 0, 0}, (const int64_t[]){100, 100, 800, 1000}, shares);
+    ck_assert_double_eq_tol(shares[0].share, 0.5, 0.01);
+    ck_assert_double_eq(shares[3].share, 0);
+    ck_assert_double_eq_tol(shares[4].share, 0.4, 0.01);
+    ck_assert_double_eq_tol(shares[1].share + shares[2].share, 0.1, 0.01);
+}
+END_TEST
+
+/* Ticks of a known program, which is as it is believed, somewhat different, or altogether. */
+START_TEST(intervals_hold_what_ticks_are_placed_by_nine_times_in_ten) {
+    enum { RUNS = 1000 };
+    static const double exact[PLACED_ENDS] = {0.5, 0.2, 0.25, 0.05};
+    static const double believed[][PLACED_ENDS] = {
+        {0.5, 0.2, 0.25, 0.05}, {0.45, 0.22, 0.28, 0.05}, {0.1, 0.8, 0.08, 0.02}};
+    static const int ticks[] = {20, 100, 1000, 20000};
+    struct rng rng;
+    int holding[PLACED_LOOPS] = {0};
+    rng_init(&rng, (uint64_t)_i);
+    for (int run = 0; run < RUNS; run++) {
+        int64_t seen[PLACED_ENDS] = {0};
+        for (int tick = 0; tick < ticks[_i / 3]; tick++) {
+            double at = (double)rng_below(&rng, 1 << 30) / (1 << 30);
+            int end = 0;
+            while (end < PLACED_LOOPS && at >= exact[end]) at -= exact[end++];
+            seen[end]++;
+        }
+        struct vm_timed_share shares[PLACED_SHARES];
+        place(believed[_i % 3], seen, shares);
+        for (int i = 0; i < 2; i++)
+            holding[i] +=
+                fabs(shares[1 + i].share - exact[i]) <= TIMED_INTERVAL * shares[1 + i].error;
+        holding[2] += fabs(shares[3].share + shares[4].share - exact[2]) <=
+                      TIMED_INTERVAL * (shares[3].error + shares[4].error);
+    }
+    for (int i = 0; i < PLACED_LOOPS; i++)
+        ck_assert_msg(holding[i] >= RUNS * 90 / 100, "%d: %d", i, holding[i]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("timing windows");
     TCase *cases = tcase_create("timing windows");
@@ -253,6 +343,10 @@ int main(void) {
                         3 * PROGRAMS);
     tcase_add_test(cases, code_outside_of_its_loop_takes_nothing);
     tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
+    tcase_add_test(cases, ticks_divide_a_unit_whose_loops_are_longer_than_believed);
+    tcase_add_test(cases, what_chance_explains_leaves_beliefs_alone);
+    tcase_add_test(cases, a_loop_that_was_believed_never_to_run_has_its_ticks);
+    tcase_add_loop_test(cases, intervals_hold_what_ticks_are_placed_by_nine_times_in_ten, 0, 12);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

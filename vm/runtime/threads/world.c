@@ -254,6 +254,14 @@ void thread_ask_for_windows(struct thread *thread, bool is_asked) {
     pthread_mutex_unlock(&world->lock);
 }
 
+void thread_ask_for_loop(struct thread *thread) { request(thread, REQUEST_TICK, true); }
+
+bool thread_takes_tick(struct thread *thread) {
+    if (!thread_is_asked(thread, REQUEST_TICK)) return false;
+    request(thread, REQUEST_TICK, false);
+    return true;
+}
+
 void thread_ask_from_signal(struct thread *thread) {
     thread->is_asked_for_good = true;
     __atomic_store_n(&thread->native_limit, (char *)UINTPTR_MAX, __ATOMIC_RELAXED);
