@@ -121,7 +121,7 @@ static inline void warm_up_all(struct fixture *f, const char *const names[5], in
 
 /* So many windows, or some time. */
 static inline void run_as_long_as(struct fixture *f, int windows, const char *name, int n) {
-    double until = clock_seconds() + 0.02;
+    double until = clock_seconds() + 0.3;
     bool times_each = vm_timing(f->vm).options.times_each;
     vm_time_restart(f->vm);
     while (times_each ? clock_seconds() < until : vm_timing(f->vm).windows < windows)
