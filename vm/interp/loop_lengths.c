@@ -27,13 +27,13 @@ static bool leads_to(const struct code_block *block, uint32_t to) {
     return false;
 }
 
-static bool goes_on_in(const struct code_block *block, const bool *holds, uint32_t header) {
+static bool leads_into(const struct code_block *block, const bool *holds) {
     for (uint32_t i = 0; i < block->successor_count; i++)
-        if (block->successors[i] != header && holds[block->successors[i]]) return true;
+        if (holds[block->successors[i]]) return true;
     return false;
 }
 
-/* By block, whether it is in the loop: what leads back to its header, through no other round. NULL: there is no loop. */
+/* By block, whether it is in the loop: what leads back to its header without coming through it. NULL: there is no loop. */
 static const bool *find_loop(struct arena *arena, const struct code_blocks *blocks,
                              uint32_t header) {
     bool *holds = ARENA_ARRAY(arena, bool, blocks->count);
@@ -45,7 +45,7 @@ static const bool *find_loop(struct arena *arena, const struct code_blocks *bloc
     for (bool grows = true; grows;) {
         grows = false;
         for (uint32_t i = blocks->count; i-- > header;) {
-            if (holds[i] || !goes_on_in(&blocks->items[i], holds, header)) continue;
+            if (holds[i] || !leads_into(&blocks->items[i], holds)) continue;
             holds[i] = grows = true;
         }
     }

@@ -52,6 +52,8 @@ START_TEST(then_its_branches_are_not_counted_any_more) {
     ck_assert_int_eq(row->not_taken, 2);
     call(f, 0);
     ck_assert_int_eq(row->not_taken, 2);
+    profile_enter_loop(f->profile, 3, 3); /* by another thread, which had counted these before */
+    ck_assert_int_eq(row->taken, 5);
 }
 END_TEST
 

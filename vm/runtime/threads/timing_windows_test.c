@@ -247,12 +247,13 @@ END_TEST
 /* Three loops, the third of which has two bytecodes, and the method around them. */
 enum { PLACED_LOOPS = 3, PLACED_SHARES = 5, PLACED_ENDS = PLACED_LOOPS + 1 };
 
-static void place(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
-                  struct vm_timed_share shares[PLACED_SHARES]) {
+static void place_at(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
+                     bool at_stamps, struct vm_timed_share shares[PLACED_SHARES]) {
     struct timed_piece pieces[] = {{0, 0, PLACED_LOOPS + TIMED_END_AT_STAMP, 1},
                                    {1, 1, 0, 1},
                                    {2, 2, 1, 1},
-                                   {3, 3, 2, 3},
+                                   {3, 3, 2, 1},
+                                   {3, 3, 2, 2},
                                    {4, 3, 2, 1}};
     const struct timed_block blocks[] = {{.frequency = believed[3]},
                                          {.frequency = believed[0]},
@@ -267,7 +268,12 @@ static void place(const double believed[PLACED_ENDS], const int64_t ticks[PLACED
                                     .poll_count = PLACED_LOOPS,
                                     .poll_shares = poll_shares};
     for (int i = 0; i < PLACED_SHARES; i++) shares[i] = (struct vm_timed_share){0};
-    timing_place(&unit, ticks, true, shares);
+    timing_place(&unit, ticks, at_stamps, shares);
+}
+
+static void place(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
+                  struct vm_timed_share shares[PLACED_SHARES]) {
+    place_at(believed, ticks, true, shares);
 }
 
 START_TEST(ticks_divide_a_unit_whose_loops_are_longer_than_believed) {
@@ -279,6 +285,16 @@ START_TEST(ticks_divide_a_unit_whose_loops_are_longer_than_believed) {
     ck_assert_double_eq_tol(shares[4].share, 0.1, 0.001);
     ck_assert_double_eq_tol(shares[1].error, sqrt(0.5 * 0.5 / 10000), 0.0001);
     ck_assert_double_eq_tol(shares[3].error, 3 * shares[4].error, 1e-9);
+}
+END_TEST
+
+START_TEST(where_stamps_do_not_tell_their_part_is_believed) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place_at((const double[]){0.2, 0.2, 0.2, 0.4}, (const int64_t[]){1000, 2000, 3000, 0}, false,
+             shares);
+    ck_assert_double_eq_tol(shares[0].share, 0.4, 1e-9);
+    ck_assert_double_eq_tol(shares[1].share, 0.1, 0.001);
+    ck_assert_double_eq_tol(shares[2].share, 0.2, 0.001);
 }
 END_TEST
 
@@ -344,6 +360,7 @@ int main(void) {
     tcase_add_test(cases, code_outside_of_its_loop_takes_nothing);
     tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
     tcase_add_test(cases, ticks_divide_a_unit_whose_loops_are_longer_than_believed);
+    tcase_add_test(cases, where_stamps_do_not_tell_their_part_is_believed);
     tcase_add_test(cases, what_chance_explains_leaves_beliefs_alone);
     tcase_add_test(cases, a_loop_that_was_believed_never_to_run_has_its_ticks);
     tcase_add_loop_test(cases, intervals_hold_what_ticks_are_placed_by_nine_times_in_ten, 0, 12);
