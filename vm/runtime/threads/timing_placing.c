@@ -68,9 +68,12 @@ static void divide(const struct timed_unit *unit, const struct way_end *ends, do
         share->share += of_end * end->part;
         share->error += of_end * end->error;
     }
-    for (uint32_t i = 0; i <= unit->poll_count; i++)
-        if (ends[i].believed == 0)
-            shares[i < unit->poll_count ? unit->poll_shares[i] : 0].share += ends[i].part;
+    for (uint32_t i = 0; i <= unit->poll_count; i++) {
+        if (ends[i].believed > 0 || ends[i].part == 0) continue;
+        struct vm_timed_share *share = &shares[i < unit->poll_count ? unit->poll_shares[i] : 0];
+        share->share += ends[i].part;
+        share->error += ends[i].error;
+    }
 }
 
 void timing_place(const struct timed_unit *unit, const int64_t *values, bool at_stamps,

@@ -313,6 +313,7 @@ START_TEST(a_loop_that_was_believed_never_to_run_has_its_ticks) {
     ck_assert_double_eq_tol(shares[0].share, 0.5, 0.01);
     ck_assert_double_eq(shares[3].share, 0);
     ck_assert_double_eq_tol(shares[4].share, 0.4, 0.01);
+    ck_assert_double_ge(shares[4].error, sqrt(0.4 * 0.6 / 2000));
     ck_assert_double_eq_tol(shares[1].share + shares[2].share, 0.1, 0.01);
 }
 END_TEST
