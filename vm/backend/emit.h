@@ -199,9 +199,9 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 /* emit_timing.c: while threads are timed. */
 /* The method, or the loop, is entered. */
 void gcc_emit_enter_unit(struct emitter *e);
-/* The call is one of the unit's, which windows find on the stack. */
 /* Of the unit's, by which ticks are placed, from 1; 0: it is none of these. */
 int32_t gcc_poll_of_unit(const struct emitter *e, const struct node *poll);
+/* The call is one of the unit's, which windows find on the stack. */
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
                        struct call_site *site);
 /* The block of the graph's order begins: counted where somebody asks. */

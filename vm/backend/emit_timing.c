@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "backend/timed_ways.h"
-
 #include "base/intern.h"
 #include "ir/meta.h"
 #include "ir/query.h"

@@ -61,12 +61,18 @@ static const struct node *first_end(const struct node *node) {
     return node;
 }
 
+static void stop_at(const struct timed_ways *ways, const struct node *end, double *odds) {
+    for (uint32_t i = 0; i < timed_ways_ends(ways); i++) odds[i] = 0;
+    odds[end_of(ways, end)] = 1;
+}
+
 static void find_begins(struct timed_ways *ways, const struct block *block) {
     double *begins = odds_in(ways, ways->begins, block);
     const struct node *end = first_end(block->first);
-    if (!end) follow(ways, block, begins);
-    for (uint32_t i = 0; end && i < timed_ways_ends(ways); i++)
-        begins[i] = (int)i == end_of(ways, end);
+    if (end)
+        stop_at(ways, end, begins);
+    else
+        follow(ways, block, begins);
 }
 
 /* False: they are all 0. */
@@ -122,7 +128,7 @@ struct timed_ways *timed_ways_find(const struct graph *graph, bool by_polls) {
 static const double *odds_before(struct timed_ways *ways, const struct node *end) {
     if (ways->polls.count == 0) return ways->at;
     if (!end) return odds_in(ways, ways->behind, ways->block);
-    for (uint32_t i = 0; i < timed_ways_ends(ways); i++) ways->at[i] = (int)i == end_of(ways, end);
+    stop_at(ways, end, ways->at);
     return ways->at;
 }
 

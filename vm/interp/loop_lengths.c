@@ -68,7 +68,8 @@ static void find_exits(struct arena *arena, const struct profile *profile,
 
 static struct loop_entry *make_entry(struct profile *profile, uint32_t bci) {
     struct arena *arena = &profile->method->class->runtime->arena;
-    struct arena scratch = {0};
+    struct arena scratch;
+    arena_init(&scratch);
     struct code_blocks blocks = code_blocks_find(&scratch, profile->method->code, NULL);
     uint32_t entered = code_block_at(&blocks, bci);
     struct loop_entry *entry = ARENA_NEW(arena, struct loop_entry);
