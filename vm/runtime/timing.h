@@ -141,6 +141,12 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
                             struct diag *diag);
 void timing_release(struct timing *timing);
 
+/* What the piece takes, each time that the unit is entered, as the compiler believes. */
+static inline double timed_piece_cycles(const struct timed_unit *unit,
+                                        const struct timed_piece *piece) {
+    return piece->cycles * unit->blocks[piece->block].frequency;
+}
+
 /* Units live as long as the VM. [name] is interned. */
 struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit);
 /* A piece of machine code that came from one share, as the code generator says; -1: from none. */

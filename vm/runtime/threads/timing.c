@@ -92,17 +92,23 @@ static bool is_in_loop(const struct timed_unit *unit, int32_t inner, int32_t loo
     return inner == loop;
 }
 
-/* A bytecode of several loops is in that of which most is. */
+/* A bytecode of several loops is in that of the block of which most is. A block's pieces come one after another, with those of others. */
 static void find_nodes(const struct weighing *w) {
     const struct timed_unit *unit = w->unit;
-    double *most = memory_allocate(sizeof *most * (unit->share_count + 1));
+    struct most {
+        double cycles, of_block;
+        uint32_t block;
+    } *most = memory_allocate(sizeof *most * (unit->share_count + 1));
     for (size_t i = 0; i < unit->share_count; i++) w->loops[i] = -1;
     for (size_t i = 0; i < unit->piece_count; i++) {
         const struct timed_piece *piece = &unit->pieces[i];
-        double all = piece->cycles * unit->blocks[piece->block].frequency;
+        struct most *of = &most[piece->share];
         w->cycles[piece->share] += piece->cycles;
-        if (all <= most[piece->share]) continue;
-        most[piece->share] = all;
+        if (of->block != piece->block) of->of_block = 0;
+        of->block = piece->block;
+        of->of_block += timed_piece_cycles(unit, piece);
+        if (of->of_block <= of->cycles) continue;
+        of->cycles = of->of_block;
         w->loops[piece->share] = unit->blocks[piece->block].loop;
     }
     memory_free(most);
@@ -169,7 +175,7 @@ static void find_believed(const struct timed_unit *unit) {
     for (size_t i = 0; i < unit->share_count; i++) unit->shares[i].believed = 0;
     for (size_t i = 0; i < unit->piece_count; i++) {
         const struct timed_piece *piece = &unit->pieces[i];
-        double cycles = piece->cycles * unit->blocks[piece->block].frequency;
+        double cycles = timed_piece_cycles(unit, piece);
         unit->shares[piece->share].believed += cycles;
         sum += cycles;
     }

@@ -14,16 +14,15 @@ struct way_end {
     double seen;  /* ticks */
 };
 
-static double cycles_of(const struct timed_unit *unit, size_t piece) {
-    return unit->pieces[piece].cycles * unit->blocks[unit->pieces[piece].block].frequency;
-}
-
 /* Returns the unit's cycles, as they are believed. */
 static double find_believed(const struct timed_unit *unit, struct way_end *ends) {
     double sum = 0;
-    for (size_t i = 0; i < unit->piece_count; i++) sum += cycles_of(unit, i);
-    for (size_t i = 0; sum > 0 && i < unit->piece_count; i++)
-        ends[unit->pieces[i].end].believed += cycles_of(unit, i) / sum;
+    for (size_t i = 0; i < unit->piece_count; i++) {
+        double cycles = timed_piece_cycles(unit, &unit->pieces[i]);
+        ends[unit->pieces[i].end].believed += cycles;
+        sum += cycles;
+    }
+    for (uint32_t i = 0; sum > 0 && i < unit->poll_count + TIMED_ENDS; i++) ends[i].believed /= sum;
     return sum;
 }
 
@@ -61,10 +60,11 @@ static void divide(const struct timed_unit *unit, const struct way_end *ends, do
                    struct vm_timed_share *shares) {
     for (size_t i = 0; i < unit->share_count; i++) shares[i].share = 0;
     for (size_t i = 0; i < unit->piece_count; i++) {
-        const struct way_end *end = &ends[unit->pieces[i].end];
-        struct vm_timed_share *share = &shares[unit->pieces[i].share];
+        const struct timed_piece *piece = &unit->pieces[i];
+        const struct way_end *end = &ends[piece->end];
+        struct vm_timed_share *share = &shares[piece->share];
         if (end->believed == 0) continue;
-        double of_end = cycles_of(unit, i) / cycles / end->believed;
+        double of_end = timed_piece_cycles(unit, piece) / cycles / end->believed;
         share->share += of_end * end->part;
         share->error += of_end * end->error;
     }

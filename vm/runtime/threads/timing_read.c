@@ -145,6 +145,7 @@ static void add_called(const struct timed_unit *unit, const int64_t *values,
         double called = (double)values[unit->called_cells + i];
         shares[i].share = (own * shares[i].share + called) / all;
         shares[i].believed = (own * shares[i].believed + called) / all;
+        shares[i].error *= own / all;
     }
 }
 

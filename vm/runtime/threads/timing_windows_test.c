@@ -242,6 +242,26 @@ START_TEST(code_outside_of_its_loop_takes_nothing) {
 }
 END_TEST
 
+/* Of the bytecode most is in the loop, though what leads to either end there is less than what is outside. */
+START_TEST(a_bytecode_is_in_the_loop_that_has_most_of_it_wherever_it_leads) {
+    struct timing timing = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+    struct position root = {.method = "T.f()V", .bci = -1}, both = {.method = "T.f()V", .bci = 3};
+    struct vm_timed_share shares[] = {{.position = &root}, {.position = &both}};
+    struct timed_piece pieces[] = {{1, 0, 0, 3}, {0, 0, 0, 1}, {1, 1, 0, 0.2}, {1, 1, 1, 0.2}};
+    const struct timed_block blocks[] = {{.frequency = 1, .loop = -1, .outer = -1},
+                                         {.frequency = 10, .loop = 1, .outer = -1}};
+    const struct timed_unit unit = {.shares = shares,
+                                    .share_count = 2,
+                                    .pieces = pieces,
+                                    .piece_count = 4,
+                                    .blocks = blocks,
+                                    .block_count = 2};
+    timing_weigh(&timing, &unit, (bool[]){false, true},
+                 (struct timed_row[]){{1, 40}, {0, 4}, {1, 80}}, 3);
+    ck_assert_double_eq_tol(pieces[0].cycles, 3 * 20 / 3.4, 1e-9); /* of the longer piece alone */
+}
+END_TEST
+
 /* --- ticks that were placed --- */
 
 /* Three loops, the third of which has two bytecodes, and the method around them. */
@@ -360,6 +380,7 @@ int main(void) {
                         3 * PROGRAMS);
     tcase_add_test(cases, code_outside_of_its_loop_takes_nothing);
     tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
+    tcase_add_test(cases, a_bytecode_is_in_the_loop_that_has_most_of_it_wherever_it_leads);
     tcase_add_test(cases, ticks_divide_a_unit_whose_loops_are_longer_than_believed);
     tcase_add_test(cases, where_stamps_do_not_tell_their_part_is_believed);
     tcase_add_test(cases, what_chance_explains_leaves_beliefs_alone);
