@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/handover.h"
 #include "base/memory.h"
 #include "classfile/opcodes.h"
 #include "context/counts.h"
@@ -141,7 +142,7 @@ static struct context *make(struct context_tree *tree, struct context *parent, i
     context->depth = parent ? parent->depth + 1 : 0;
     context->kind = kind;
     for (uint32_t i = 0; i < method->slot_count; i++) context->slots[i] = &method->ends[i];
-    context_made(tree);
+    handover_publish(tree);
     return context;
 }
 

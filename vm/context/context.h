@@ -138,19 +138,6 @@ struct context *context_child(struct context_tree *tree, struct context *caller,
 /* What the slot is, of which node. */
 struct context *context_of_slot(struct context_link **slot, int32_t *bci);
 
-/* Compiled code finds contexts and rows by plain loads and hands them to C. The processor orders what is read through an
- * address after the load of that address; ThreadSanitizer, which does not see compiled code, is told so by whoever makes one
- * and by whoever is handed one. */
-#ifdef __SANITIZE_THREAD__
-void __tsan_acquire(void *address);
-void __tsan_release(void *address);
-static inline void context_made(struct context_tree *tree) { __tsan_release(tree); }
-static inline void context_handed_over(struct context_tree *tree) { __tsan_acquire(tree); }
-#else
-static inline void context_made(struct context_tree *tree) {}
-static inline void context_handed_over(struct context_tree *tree) {}
-#endif
-
 static inline struct context_link *context_first(struct context_link **slot) {
     return __atomic_load_n(slot, __ATOMIC_ACQUIRE);
 }

@@ -3,6 +3,7 @@
 #include "context/counts.h"
 
 #include "base/hash.h"
+#include "base/handover.h"
 #include "base/memory.h"
 
 struct row_table {
@@ -117,7 +118,7 @@ static struct context_row *make(struct context_tree *tree, const struct context_
         row->frames[0] = row->context;
         context_add_bytes(tree, sizeof *row + frames_bytes(row->counts));
     }
-    context_made(tree);
+    handover_publish(tree);
     *tree->rows.youngest = row;
     tree->rows.youngest = &row->younger;
     if (tree->rows.count++ >= tree->rows.table->capacity)

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/handover.h"
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
 #include "dynamic/dynamic.h"
@@ -204,6 +205,7 @@ static bool grew_hot(struct thread *thread, struct method *method) {
 }
 
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
+    handover_receive(thread->runtime);
     if (method->native || !method->code)
         return call_native(thread, method, arguments, *(char *const **)__builtin_frame_address(0));
     if (!thread->interpret_only && grew_hot(thread, method))

@@ -9,6 +9,7 @@
 
 #include <alloca.h>
 
+#include "base/handover.h"
 #include "interp/interp.h"
 #include "runtime/contexts.h"
 #include "runtime/timing.h"
@@ -229,7 +230,7 @@ static __attribute__((noinline)) void rebuild(struct thread *thread,
 static void find_contexts(const struct thread *thread, const struct deoptimization_site *site,
                           struct context **out) {
     struct context_tree *tree = thread->runtime->contexts;
-    context_handed_over(tree);
+    handover_receive(tree);
     /* Code that inserted code was taken out of leaves none. */
     out[site->frame_count - 1] = thread->left ? thread->left : tree->roots[CONTEXT_OF_PROGRAM];
     for (int i = site->frame_count - 1; i > 0; i--)
@@ -247,6 +248,7 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     struct context **contexts = ZEROED(contexts, site->frame_count);
 
     int64_t *caller = timing_enter_part(thread, TIMED_deoptimization);
+    handover_receive(thread->runtime);
     thread->left_site = site; /* its code stays meanwhile */
     lock_enter(thread, &jit->lock);
     judge(thread, jit, site);

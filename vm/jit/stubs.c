@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "base/handover.h"
 #include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
@@ -138,7 +139,7 @@ static struct object *negative_length(struct thread *thread, int32_t length) {
 }
 
 static struct context_tree *contexts_of(const struct thread *thread) {
-    context_handed_over(thread->runtime->contexts);
+    handover_receive(thread->runtime->contexts);
     return thread->runtime->contexts;
 }
 
@@ -169,7 +170,7 @@ static const struct class *class_counted(const struct object *object) {
 
 static void count_in_context(struct thread *thread, struct tally_site *site, struct object *object,
                              int32_t kind, int32_t way, struct context *context) {
-    if (context) context_handed_over(thread->runtime->contexts);
+    if (context) handover_receive(thread->runtime->contexts);
     const struct site_execution execution = {.class = class_counted(object),
                                              .kind = (enum vm_kind)kind,
                                              .way = (enum count_way)way,
@@ -185,7 +186,7 @@ static void count_execution(struct thread *thread, struct tally_site *site, stru
 /* [kind] of all when the rule asks for none. */
 static void tell_execution(struct thread *thread, struct told_place *place, struct object *object,
                            uint64_t value, int64_t number, int32_t kind, struct context *context) {
-    if (context) context_handed_over(thread->runtime->contexts);
+    if (context) handover_receive(thread->runtime->contexts);
     bool is_allocated = !((uintptr_t)object & NODE_CLASS_TAG);
     const struct told_execution told = {.class = class_counted(object),
                                         .object = is_allocated ? object : NULL,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/handover.h"
 #include "base/memory.h"
 #include "classfile/intrinsics.h"
 #include "context/counts.h"
@@ -76,7 +77,7 @@ void contexts_call(struct thread *thread, struct method *method) {
 struct context *contexts_enter_at(struct thread *thread, struct context_link **slot,
                                   struct method *method) {
     struct context_tree *tree = thread->runtime->contexts;
-    context_handed_over(tree);
+    handover_receive(tree);
     return context_enter(tree, &thread->cells, &thread->last_context, slot,
                          method_in_tree(tree, method));
 }
@@ -122,7 +123,7 @@ static struct context *known_at(struct context *root, const struct position *pos
 }
 
 struct context *contexts_at(const struct thread *thread, const struct position *position) {
-    if (thread->left) context_handed_over(thread->runtime->contexts);
+    if (thread->left) handover_receive(thread->runtime->contexts);
     if (!thread->left || !position) return thread->left;
     struct context *known = known_at(thread->left, position);
     if (known) return known;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/handover.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/stack_trace.h"
@@ -62,6 +63,7 @@ static bool run_initializer(struct thread *thread, struct class *class) {
 static void set_state(struct class *class, enum class_state state) {
     struct world *world = &class->runtime->world;
     pthread_mutex_lock(&world->lock);
+    handover_publish(class->runtime);
     __atomic_store_n(&class->state, state, __ATOMIC_RELEASE);
     __atomic_store_n(&class->initializer, NULL, __ATOMIC_RELAXED);
     pthread_cond_broadcast(&world->changed);

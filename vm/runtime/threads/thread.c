@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/die.h"
+#include "base/handover.h"
 #include "base/intern.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
@@ -115,6 +116,7 @@ union value thread_pass_call(struct thread *thread, struct method *method, union
                                                 : __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE);
     int64_t *caller = entry == thread->runtime->interpret ? NULL : timing_enter_compiled(thread);
     union value result = entry(thread, method, arguments);
+    handover_receive(thread->runtime);
     timing_leave_part(thread, caller);
     return result;
 }
