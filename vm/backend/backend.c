@@ -37,14 +37,6 @@ static const char *const gcc_options[] = {
     "--param=ggc-min-expand=10",
 };
 
-#if defined(__SANITIZE_ADDRESS__)
-/* libgccjit leaks some memory in each context. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void) { return "leak:libgccjit.so\n"; }
-const char *__lsan_default_options(void);
-const char *__lsan_default_options(void) { return "print_suppressions=0"; }
-#endif
-
 static gcc_jit_context *new_context(const struct backend_options *options) {
     gcc_jit_context *context = gcc_jit_context_acquire();
     gcc_jit_context_set_int_option(context, GCC_JIT_INT_OPTION_OPTIMIZATION_LEVEL,
@@ -73,7 +65,7 @@ static void dump(const struct emitter *e) {
     gcc_jit_context_dump_to_file(e->context, strbuf_text(&path), 0);
     path.length = stem;
     strbuf_add_text(&path, ".s");
-    gcc_jit_context_compile_to_file(e->context, GCC_JIT_OUTPUT_KIND_ASSEMBLER, strbuf_text(&path));
+    gccjit_compile_to_file(e->context, GCC_JIT_OUTPUT_KIND_ASSEMBLER, strbuf_text(&path));
     strbuf_release(&path);
 }
 
@@ -93,7 +85,7 @@ static bool compile(gcc_jit_context *context, struct machine_code *out, struct d
         return diag_error(diag, (struct place){0}, "code generator: cannot make a file in memory");
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
-    gcc_jit_context_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
+    gccjit_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
     bool done = !gcc_failed(context, diag) && read_object(file, out, diag);
     close(file);
     return done;

@@ -38,7 +38,7 @@ static void compile_object(void) {
     int file = memfd_create("object", 0);
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
-    gcc_jit_context_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
+    gccjit_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
     gcc_jit_context_release(context);
     object_size_read = (size_t)pread(file, object, sizeof object, 0);
     close(file);
