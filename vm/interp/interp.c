@@ -228,12 +228,9 @@ count_call(struct profile *profile, const struct instruction *pc, const struct o
     if (receiver) profile_see_class(row, receiver->class);
 }
 
-/* Ten iterations of loops make a method as hot as one invocation. */
 static void count_back_edge(struct profile *profile) {
     profile_count(&profile->back_edges);
-    if (profile_read(&profile->back_edges) % 10 != 0) return;
-    int32_t heat = __atomic_load_n(&profile->method->heat, __ATOMIC_RELAXED);
-    if (heat > 1) __atomic_store_n(&profile->method->heat, heat - 1, __ATOMIC_RELAXED);
+    if (profile_read(&profile->back_edges) % ROUNDS_AS_INVOCATION == 0) profile_warm(profile, 1);
 }
 
 static void count_round(struct activation *activation) {
@@ -260,7 +257,9 @@ static method_entry find_loop(struct activation *activation) {
     struct thread *thread = activation->thread;
     int32_t bci = *activation->frame.bci;
     method_entry loop = thread->runtime->on_loop(thread, activation->frame.method, bci);
-    if (loop) profile_enter_loop(activation->profile, (uint32_t)bci, activation->rounds);
+    if (!loop) return NULL;
+    profile_warm(activation->profile, LOOP_ENTRY_AS_INVOCATIONS);
+    profile_enter_loop(activation->profile, (uint32_t)bci, activation->rounds);
     return loop;
 }
 

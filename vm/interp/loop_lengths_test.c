@@ -57,6 +57,18 @@ START_TEST(then_its_branches_are_not_counted_any_more) {
 }
 END_TEST
 
+START_TEST(each_entry_into_compiled_code_makes_the_method_hotter) {
+    testing.options.compile_threshold = 1000;
+    struct method *f = add_loop();
+    for (int i = 0; i < 20; i++) call(f, 4);
+    ck_assert_int_gt(entered, 10);
+    ck_assert_int_eq(f->heat, 1000 - 20 - f->profile->back_edges / ROUNDS_AS_INVOCATION -
+                                  entered * LOOP_ENTRY_AS_INVOCATIONS);
+    profile_warm(f->profile, 1000);
+    ck_assert_int_eq(f->heat, 1); /* the next invocation compiles */
+}
+END_TEST
+
 /* What was never executed is compiled as if it never were. */
 START_TEST(a_loop_that_has_not_ended_is_counted_further) {
     struct method *f = add_loop();
@@ -120,6 +132,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, begin, teardown);
     tcase_add_test(cases, rounds_of_a_loop_that_goes_on_in_compiled_code_are_forgotten);
     tcase_add_test(cases, then_its_branches_are_not_counted_any_more);
+    tcase_add_test(cases, each_entry_into_compiled_code_makes_the_method_hotter);
     tcase_add_test(cases, a_loop_that_has_not_ended_is_counted_further);
     tcase_add_test(cases, loops_around_the_one_that_is_entered_are_settled_as_well);
     tcase_add_test(cases, what_is_not_in_each_round_is_not_forgotten_for_each);

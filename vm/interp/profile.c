@@ -45,6 +45,13 @@ struct profile *profile_made(const struct method *method) {
     return __atomic_load_n(&method->profile, __ATOMIC_ACQUIRE);
 }
 
+void profile_warm(struct profile *profile, int32_t invocations) {
+    int32_t heat = __atomic_load_n(&profile->method->heat, __ATOMIC_RELAXED);
+    if (heat <= 1) return;
+    heat = heat > invocations ? heat - invocations : 1;
+    __atomic_store_n(&profile->method->heat, heat, __ATOMIC_RELAXED);
+}
+
 void profile_mark(struct profile *profile) { profile->marked = profile->invocations; }
 
 int32_t profile_entries(const struct profile *profile) {
