@@ -341,7 +341,8 @@ END
 "$jitvm" profile call_graph --exact -o four.json --java Four.java Four > out 2> err || fail "four edges: $(cat err)"
 for worth in "1, is 23.85" "2, is 41.90"; do
     sed "s/\"main\": \"calls\"/&, \"sampled\": true, \"independent\": ${worth%%,*}/" four.json > few.json
-    expect "few samples" 0 "call_graph: overlap 100.00 % of calls; the ceiling, for ${worth%%,*} independent samples, is ${worth##* } %*" "" \
+    expect "few samples" 0 "call_graph: overlap 100.00 % of calls; the ceiling, for ${worth%%,*} independent samples, is ${worth##* } %
+  were all samples independent, the ceiling would be 88.51 %*" "" \
         compare few.json four.json
 done
 sed 's/"main": "calls"/&, "sampled": true, "independent": 0/' four.json > wrong.json
@@ -355,6 +356,13 @@ expect "levels that are a number" 1 "" "jitvm: *'levels' is no text*" compare wr
 "$jitvm" compare both.json > out || fail "compare both.json"
 awk 'NR == 1 { exit !(/^call_graph: overlap .*; the ceiling, for [0-9]+ independent samples/ && $3 >= 97 && $3 > $(NF - 1) - 2) }' out ||
     fail "compare both.json: $(head -1 out)"
+# Errors are those of the interval's samples: the same where it is the whole run.
+for by in context context,mark; do
+    "$jitvm" profile call_graph --by $by --every-calls 50 -o errors.csv --java Calls.java Calls > out 2> err || fail "errors by $by: $(cat err)"
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "error") column = NF - i; next } { print $(NF - column) }' errors.csv | sort > "errors.$by"
+done
+[ "$(grep -c '0[.]0' errors.context)" -ge 3 ] || fail "there are no errors: $(head -3 errors.context)"
+cmp -s errors.context errors.context,mark || fail "errors differ by mark: $(diff errors.context errors.context,mark)"
 expect "one file of one table" 1 "" "jitvm: 'some.json' is to have a table of samples and one of all events*" compare some.json
 expect "each call by a timer" 1 "" "jitvm: each call can be counted where calls open windows, and not a timer*" profile entries --every-ms 1 \
     --java Calls.java Calls

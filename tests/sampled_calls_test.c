@@ -29,6 +29,7 @@ static void execute_seeds(const struct run *run, int seeds, struct sampled *out)
         for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
         vm_profile_mark(profile, "");
     }
+    out->sampling = vm_sampling(f.vm); /* of all seeds */
     ck_assert_int_eq(vm_profile_marks_left_out(profile), 0);
     for (int seed = 0; seed < seeds; seed++)
         vm_profile_each(profile, (size_t)seed, (size_t)seed + 1, add_row,
@@ -160,6 +161,99 @@ START_TEST(random_call_graphs_are_sampled_without_bias) {
 }
 END_TEST
 
+/* --- errors --- */
+
+/* Two methods that are called by turns, each so often that windows hardly see both. */
+static const char phases[] = "class T { static int sum; static void first(int k) { sum += k; }"
+                             "  static void second(int k) { sum ^= k; }"
+                             "  static int f(int n) { for (int i = 0; i < 10; i++) {"
+                             "      for (int k = 0; k < 50; k++) first(i);"
+                             "      for (int k = 0; k < 100; k++) second(i); }"
+                             "    return sum; } }";
+static const struct {
+    struct vm_sampling_options sampling;
+    double least, most; /* of the independent calls that a sample is worth */
+} of_windows[] = {{{.every_polls = 40, .window = 1, .stride = 1}, 0.95, 1},
+                  {{.every_polls = 40, .window = 4, .stride = 1}, 0.25, 0.35},
+                  {{.every_polls = 500, .window = 16, .stride = 2}, 0.06, 0.12}};
+
+/* By what a run's samples are said to be worth, shares are off as much as they are. */
+START_TEST(shares_are_off_as_much_as_windows_say) {
+    enum { SEEDS = 400 };
+    const struct run run = {phases, figure1_apart, 8, NEVER, 1, of_windows[_i].sampling};
+    double sum = 0, squares = 0, calls = 0;
+    struct sampled *sampled = memory_allocate(SEEDS * sizeof *sampled);
+    execute_seeds(&run, SEEDS, sampled);
+    for (int seed = 0; seed < SEEDS; seed++) {
+        double share = count_of_method(&sampled[seed], "T.first") / sum_of(&sampled[seed]);
+        sum += share;
+        squares += share * share;
+        calls += sum_of(&sampled[seed]);
+        release(&sampled[seed]);
+    }
+    double share = sum / SEEDS, apart = (squares - sum * share) / (SEEDS - 1);
+    double independent =
+        vm_independent_calls(&sampled->sampling, share * share + (1 - share) * (1 - share));
+    memory_free(sampled);
+    ck_assert_double_gt(independent / calls, of_windows[_i].least);
+    ck_assert_double_le(independent / calls, of_windows[_i].most);
+    double said = share * (1 - share) / (independent / SEEDS);
+    ck_assert_msg(apart > 0.75 * said && apart < 1.33 * said, "%g, not %g", apart, said);
+}
+END_TEST
+
+/* One method in two places, by turns: each window sees both as often. */
+START_TEST(calls_in_two_places_are_two_edges) {
+    static const char places[] = "class T { static int sum; static void g(int k) { sum += k; }"
+                                 "  static int f(int n) { for (int i = 0; i < 500; i++) {"
+                                 "      g(i); g(i + 1); } return sum; } }";
+    static const char *const apart[] = {"T.g", "T.f", NULL};
+    struct run run = {places, apart, 4, NEVER, 1, {.every_polls = 40, .window = 10, .stride = 1}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    double calls = sum_of(&sampled);
+    ck_assert_double_ge(vm_independent_calls(&sampled.sampling, 0.5), 0.95 * calls);
+    release(&sampled);
+}
+END_TEST
+
+/* More than windows have room for. */
+START_TEST(a_window_of_many_edges_counts_all) {
+    enum { EDGES = 40 };
+    static const char *const apart[] = {"T.f", NULL};
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text, "class T { static int sum; static int f(int n) {"
+                       " for (int i = 0; i < 100; i++) {");
+    for (int i = 0; i < EDGES; i++) strbuf_addf(&text, " g%d();", i);
+    strbuf_addf(&text, " } return sum; }");
+    for (int i = 0; i < EDGES; i++) strbuf_addf(&text, " static void g%d() { sum++; }", i);
+    strbuf_addf(&text, " }");
+    struct run run = {
+        strbuf_text(&text), apart, 2, NEVER, 1, {.every_polls = 400, .window = EDGES, .stride = 1}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    ck_assert_int_gt(sampled.sampling.windows, 2);
+    ck_assert_int_ge(sampled.sampling.edge_squares,
+                     (sampled.sampling.windows - 1) * EDGES); /* the last one may be open */
+    release(&sampled);
+    strbuf_release(&text);
+}
+END_TEST
+
+START_TEST(what_alternates_in_windows_is_worth_no_more_than_its_samples) {
+    struct vm_sampling seen = {
+        .calls = 100, .weighted = 100, .edge_squares = 100, .window_squares = 200};
+    ck_assert_double_eq(vm_independent_calls(&seen, 0.5), 100);
+    seen.weighted = 200; /* each window stands for two */
+    ck_assert_double_eq(vm_independent_calls(&seen, 0.5), 50);
+    seen.edge_squares = 600; /* five in a row, say, of ten */
+    seen.window_squares = 1000;
+    ck_assert_double_eq(vm_independent_calls(&seen, 0.5), 50);
+    ck_assert_double_eq(vm_independent_calls(&seen, 0), 100.0 * 100 / 600);
+    ck_assert_double_eq(vm_independent_calls(&(struct vm_sampling){0}, 0), 0);
+}
+END_TEST
+
 /* --- the same again --- */
 
 START_TEST(the_same_seed_gives_the_same_samples_in_both_engines) {
@@ -269,7 +363,7 @@ START_TEST(calls_that_are_inlined_are_inferred_without_bias) {
         }
         ck_assert_int_eq(rules[0].sampling.inferred,
                          (int64_t)(sum_of(&rules[2]) + sum_of(&rules[3])));
-        ck_assert_int_ge(rules[0].sampling.squares, rules[0].sampling.inferred);
+        ck_assert_int_ge(rules[0].sampling.edge_squares, rules[0].sampling.inferred);
         for (int rule = 0; rule < 4; rule++) release(&rules[rule]);
     }
     for (size_t i = 0; i < sizeof inlined_edges / sizeof *inlined_edges; i++)
@@ -423,6 +517,11 @@ int main(void) {
     tcase_add_loop_test(cases, no_period_of_a_program_suits_the_windows, 0, PERIODS);
     tcase_add_test(cases, a_fixed_stride_meets_one_of_two_calls);
     tcase_add_loop_test(cases, random_call_graphs_are_sampled_without_bias, 0, 4);
+    tcase_add_loop_test(cases, shares_are_off_as_much_as_windows_say, 0,
+                        (int)(sizeof of_windows / sizeof *of_windows));
+    tcase_add_test(cases, calls_in_two_places_are_two_edges);
+    tcase_add_test(cases, a_window_of_many_edges_counts_all);
+    tcase_add_test(cases, what_alternates_in_windows_is_worth_no_more_than_its_samples);
     tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);
     tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
     tcase_add_test(cases, each_thread_has_windows_of_its_own);

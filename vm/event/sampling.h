@@ -42,12 +42,14 @@ struct vm_sampling {
     int64_t calls;        /* samples, each as often as its window stands for */
     int64_t loop_samples; /* beside these, in rounds of loops */
     int64_t inferred;     /* calls that are inlined and run with samples of both */
-    int64_t squares;      /* of the calls of each sample, its own and inferred ones: their sum */
-    int64_t weighted;     /* these calls, each as often as its window stands for: their sum */
-    int64_t most;         /* the calls of the sample that has most of them, since it began */
-    int64_t polls;        /* in windows that were closed */
-    double poll_seconds;  /* these, with the way to them, where windows are of a time; else 0 */
-    double seconds;       /* since it began */
+    int64_t
+        weighted; /* calls of samples, their own and inferred ones, each as often as its window stands for: their sum */
+    int64_t edge_squares;   /* of the calls that a window saw of an edge: their sum */
+    int64_t window_squares; /* of the calls that a window saw: their sum */
+    int64_t most;           /* the calls of the sample that has most of them, since it began */
+    int64_t polls;          /* in windows that were closed */
+    double poll_seconds;    /* these, with the way to them, where windows are of a time; else 0 */
+    double seconds;         /* since it began */
 };
 
 /* A call as another run sampled it, for the inliner: (caller, bytecode) → receivers. */
@@ -57,6 +59,12 @@ struct vm_recorded_call {
     const char *receiver; /* class, "a.b.C"; NULL: not known, or there is none */
     double samples;
 };
+
+/* So many independent calls are worth as much as those that were sampled. What a window sees is near each other in time, so windows are
+ * what is drawn: the variances of all shares p together are Σ (x − p t)² / N², where a window saw x of its t calls on that edge. This is
+ * (Σ x² − Σ p² Σ t²) / N² where edges are as frequent in windows of many calls as in those of few; that of n independent calls is
+ * (1 − Σ p²) / n. They are worth no more than if each window's calls had been drawn one by one (Kish). [same]: Σ p². */
+double vm_independent_calls(const struct vm_sampling *sampling, double same);
 
 /* Of the table of skips; false past the end. */
 bool vm_skip_row(enum vm_skip skip, const char **name, const char **meaning);

@@ -216,9 +216,12 @@ static double ceiling(const struct matching *matching, double first, double seco
     return fmax(0, 1 - sum);
 }
 
+static int64_t samples_of(const struct profile_table *table) {
+    return table->is_sampled ? table->totals[table->main].number : 0;
+}
+
 static int64_t independent(const struct profile_table *table) {
-    if (!table->is_sampled) return 0;
-    return table->independent ? table->independent : table->totals[table->main].number;
+    return table->is_sampled && table->independent ? table->independent : samples_of(table);
 }
 
 static void print_ceiling(const struct matching *matching, const struct profile_table *table,
@@ -229,6 +232,14 @@ static void print_ceiling(const struct matching *matching, const struct profile_
     if (first) fprintf(out, "%" PRId64, first);
     if (second) fprintf(out, "%s%" PRId64, first ? " and " : "", second);
     fprintf(out, " independent samples, is %.2f %%",
+            100 * ceiling(matching, (double)first, (double)second));
+}
+
+static void print_ceiling_of_all(const struct matching *matching, const struct profile_table *table,
+                                 const struct profile_table *other, FILE *out) {
+    int64_t first = samples_of(table), second = samples_of(other);
+    if (first == independent(table) && second == independent(other)) return;
+    fprintf(out, "  were all samples independent, the ceiling would be %.2f %%\n",
             100 * ceiling(matching, (double)first, (double)second));
 }
 
@@ -327,6 +338,7 @@ static void compare_tables(const char *first, const struct profile_table *table,
             table->columns[table->main].name);
     print_ceiling(&matching, table, other, out);
     fputc('\n', out);
+    print_ceiling_of_all(&matching, table, other, out);
     if (table->is_sampled || other->is_sampled) print_parts(&whole, out);
     print_rows(&matching, table, out);
     matching_release(&matching);

@@ -31,8 +31,9 @@ static void end(struct profiling *profiling) {
                                   .calls = all.calls - state->calls,
                                   .loop_samples = all.loop_samples - state->loop_samples,
                                   .inferred = all.inferred - state->inferred,
-                                  .squares = all.squares - state->squares,
                                   .weighted = all.weighted - state->weighted,
+                                  .edge_squares = all.edge_squares - state->edge_squares,
+                                  .window_squares = all.window_squares - state->window_squares,
                                   .polls = all.polls - state->polls,
                                   .poll_seconds = all.poll_seconds - state->poll_seconds,
                                   .seconds = all.seconds - state->seconds};
@@ -47,13 +48,11 @@ static double calls_around(const struct profiling *profiling, const struct profi
     return (double)group->interval[profiling->profiler->main].number;
 }
 
-/* So many independent calls are worth as much as those of the interval, whose weights are those of the samples (Kish). */
-static double independent_calls(const struct profiling *profiling,
-                                const struct profile_group *group) {
+/* Worth as much as those of the interval. [squares]: of the calls of each of its edges, summed. */
+static double independent_calls(const struct profiling *profiling, double calls, double squares) {
     const struct vm_sampling *state = profiling->state;
-    return state->squares
-               ? calls_around(profiling, group) * calls_of(state) / (double)state->squares
-               : 0;
+    if (!(calls > 0)) return 0;
+    return calls / calls_of(state) * vm_independent_calls(state, squares / (calls * calls));
 }
 
 static double share_of(const struct profiling *profiling, const struct profile_group *group) {
@@ -68,7 +67,9 @@ static void compute_share(const struct profiling *profiling, const struct profil
 
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
-    double share = share_of(profiling, group), independent = independent_calls(profiling, group);
+    double share = share_of(profiling, group),
+           independent =
+               independent_calls(profiling, calls_around(profiling, group), group->squares);
     cell->share = independent > 0 ? sqrt(share * (1 - share) / independent) : 0;
 }
 
@@ -90,7 +91,7 @@ static const struct profiler_value values[] = {
      .split = BY_COUNT},
     {.name = "error",
      .header = "error",
-     .meaning = "the share's standard error, as of independent samples",
+     .meaning = "the share's standard error, by how much windows differ",
      .kind = PROFILE_SHARE,
      .compute = compute_error,
      .split = BY_COUNT},
@@ -121,14 +122,20 @@ static const char *length_of(struct arena *arena, const struct vm_sampling_optio
                            : arena_format(arena, "%.3g microseconds", options->window_us);
 }
 
+static double squares_of(const struct profile_table *table) {
+    double squares = 0;
+    for (size_t i = 0; i < table->row_count; i++)
+        squares += pow((double)table->rows[i][table->main].number, 2);
+    return squares;
+}
+
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     const struct vm_sampling *state = profiling->state;
     const struct vm_sampling_options *options = &state->options;
     const char *skip, *meaning;
     table->is_sampled = true;
-    if (state->weighted)
-        table->independent = llround(calls_of(state) * calls_of(state) / (double)state->weighted);
+    table->independent = llround(independent_calls(profiling, calls_of(state), squares_of(table)));
     vm_skip_row(options->skip, &skip, &meaning);
     profile_table_note(
         profiling->arena, table,

@@ -17,6 +17,7 @@ struct profile_places;
 struct profile_group {
     const struct profile_cell *cells;    /* of that row; its keys come first. NULL: of all rows */
     const struct profile_cell *interval; /* values summed over all rows of its interval */
+    double squares;                      /* likewise: of the main value of each */
     const struct vm_row *const
         *rows; /* kept for profilers with a value to compute, or a table to distribute; else NULL */
     size_t row_count;

@@ -34,8 +34,10 @@ struct tabulation {
     struct interval_values {
         const char *mark;
         struct profile_cell *values; /* summed over all rows of the interval */
+        double squares;              /* likewise: of the main value */
     } * intervals;
     size_t interval_count;
+    struct interval_values whole; /* where marks do not cut the table */
     struct kept_rows all;
     uint32_t *places; /* of rows, plus 1, by hash */
     size_t place_count;
@@ -168,30 +170,30 @@ static void add_amounts(const struct profiler *profiler, const struct vm_row *ro
 }
 
 /* Of the interval of rows with these keys; of all, where marks do not cut the table. NULL: it has no row yet. */
-static struct profile_cell *interval_values(const struct tabulation *table,
-                                            const struct profile_cell *keys) {
-    if (!profiling_is_by(table->profiling, BY_mark))
-        return table->totals + table->profiling->by_count;
+static struct interval_values *interval_of(struct tabulation *table,
+                                           const struct profile_cell *keys) {
+    if (!profiling_is_by(table->profiling, BY_mark)) return &table->whole;
     for (size_t i = table->interval_count; i-- > 0;)
-        if (table->intervals[i].mark == keys->text) return table->intervals[i].values;
+        if (table->intervals[i].mark == keys->text) return &table->intervals[i];
     return NULL;
 }
 
-static struct profile_cell *add_interval(struct tabulation *table, const char *mark) {
+static struct interval_values *add_interval(struct tabulation *table, const char *mark) {
     const struct profiling *profiling = table->profiling;
     struct profile_cell *values =
         ARENA_ARRAY(profiling->arena, struct profile_cell, profiling->profiler->value_count);
     table->intervals = profile_array_with_room(profiling->arena, table->intervals,
                                                table->interval_count, sizeof *table->intervals);
-    table->intervals[table->interval_count++] = (struct interval_values){mark, values};
-    return values;
+    table->intervals[table->interval_count] = (struct interval_values){mark, values, 0};
+    return &table->intervals[table->interval_count++];
 }
 
 static void add_to_interval(struct tabulation *table, const struct vm_row *row,
                             const struct profile_cell *keys) {
-    struct profile_cell *values = interval_values(table, keys);
     if (!profiling_is_by(table->profiling, BY_mark)) return;
-    add_amounts(table->profiling->profiler, row, values ? values : add_interval(table, keys->text));
+    struct interval_values *interval = interval_of(table, keys);
+    if (!interval) interval = add_interval(table, keys->text);
+    add_amounts(table->profiling->profiler, row, interval->values);
 }
 
 void tabulation_add(struct tabulation *table, const struct vm_row *row) {
@@ -289,10 +291,11 @@ static void make_columns(const struct profiling *profiling, struct profile_table
 
 /* What is computed of a group, whose values then have columns alone. */
 static void complete(const struct profiling *profiling, const struct kept_rows *kept,
-                     const struct profile_cell *interval, struct profile_cell *cells) {
+                     const struct interval_values *interval, struct profile_cell *cells) {
     const struct profiler *profiler = profiling->profiler;
     struct profile_cell *values = cells + profiling->by_count;
-    struct profile_group group = {.cells = cells, .interval = interval};
+    struct profile_group group = {
+        .cells = cells, .interval = interval->values, .squares = interval->squares};
     if (kept) group.rows = kept->items, group.row_count = kept->count;
     compute_values(profiling, &group, values);
     for (size_t i = 0; i < profiler->value_count; i++)
@@ -386,12 +389,23 @@ static void conclude(const struct tabulation *made, const uint32_t *numbers,
     profiling->profiler->conclude(profiling, groups, table);
 }
 
-static void fill_table(const struct tabulation *made, struct profile_table *table) {
+static void sum_squares(struct tabulation *made) {
+    size_t main = made->profiling->by_count + made->profiling->profiler->main;
+    for (size_t i = 0; i < made->count; i++) {
+        const struct profile_cell *row = row_at(made, i);
+        double square = (double)row[main].number * (double)row[main].number;
+        made->whole.squares += square;
+        if (profiling_is_by(made->profiling, BY_mark)) interval_of(made, row)->squares += square;
+    }
+}
+
+static void fill_table(struct tabulation *made, struct profile_table *table) {
     const struct profiling *profiling = made->profiling;
+    sum_squares(made);
     for (size_t i = 0; i < made->count; i++)
-        complete(profiling, made->kept ? &made->kept[i] : NULL,
-                 interval_values(made, row_at(made, i)), row_at(made, i));
-    complete(profiling, &made->all, made->totals + profiling->by_count, made->totals);
+        complete(profiling, made->kept ? &made->kept[i] : NULL, interval_of(made, row_at(made, i)),
+                 row_at(made, i));
+    complete(profiling, &made->all, &made->whole, made->totals);
     uint32_t *numbers = in_order(made, table->main);
     const struct profile_cell **rows =
         ARENA_ARRAY(profiling->arena, const struct profile_cell *, made->count + 1);
@@ -408,6 +422,7 @@ struct tabulation *tabulation_new(const struct profiling *profiling) {
     table->profiling = profiling;
     table->width = profiling->by_count + profiling->profiler->value_count;
     table->totals = ARENA_ARRAY(profiling->arena, struct profile_cell, table->width);
+    table->whole.values = table->totals + profiling->by_count;
     if (keeps_rows(profiling->profiler))
         table->kept = ARENA_NEW(profiling->arena, struct kept_rows);
     return table;

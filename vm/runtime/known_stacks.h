@@ -30,6 +30,7 @@ struct known_calls {
 struct known_stack {
     struct known_stack *next; /* of the same hash */
     uint64_t hash;
+    uint64_t edge;                     /* a hash of what rules tell of the sample's call */
     const struct class *class;         /* of the object that was sampled; NULL: none */
     const struct stack_record *record; /* NULL: samples do not wait */
     struct known_count sample;
@@ -43,6 +44,8 @@ struct known_stacks;
 /* The stack of the calling thread, until the next call; new ones have no cells. NULL: it is too deep, or what rules ask of it does not
  * follow from its newest frames. */
 struct known_stack *known_stack_find(struct thread *thread, const struct class *class);
+/* NULL, too: then of the method that is entered. */
+uint64_t known_stack_edge(const struct thread *thread, const struct known_stack *stack);
 /* That run with the poll of the newest frame, 1, or with the call of its caller, 2. NULL: none, or nobody asks. */
 const struct inlined_calls *stack_inlined_calls(const struct thread *thread, int frame);
 /* Of the call with this number among those. */

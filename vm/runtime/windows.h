@@ -15,6 +15,13 @@ struct object;
 struct runtime;
 struct thread;
 
+enum { WINDOW_EDGES = 32 };
+/* Calls of an edge that a window saw, each as often as it stands for. */
+struct window_edge {
+    uint64_t edge;
+    int64_t calls;
+};
+
 /* A thread's own. */
 struct thread_windows {
     bool is_seeded, is_open; /* the latter of windows of a time */
@@ -36,6 +43,9 @@ struct thread_windows {
     int64_t until_asked;  /* likewise: ticks until then */
     int32_t passes, passed; /* of windows of a time: polls that are yet to pass before the next that
                                looks at the clock; these and those that have passed */
+    struct window_edge edges[WINDOW_EDGES]; /* of the open window */
+    int32_t edge_count;
+    int64_t calls; /* likewise: of all edges */
     int32_t left,
         skip; /* samples of the open window, 0: none is open; polls until the next of them */
 };

@@ -145,6 +145,21 @@ static bool is_same(const struct known_stack *stack, const struct class *class,
            memcmp(stack->words, words, count * sizeof *words) == 0;
 }
 
+/* The newest frame's method, and the call that led there. */
+static uint64_t edge_of(const struct thread *thread) {
+    struct stack_walk walk;
+    struct stack_entry callee, caller;
+    stack_walk_begin(&walk, thread);
+    if (!stack_walk_next(&walk, &callee)) return 0;
+    uint64_t edge = hash_mix_pointer(0, callee.method);
+    if (!stack_walk_next(&walk, &caller)) return edge;
+    return hash_mix(hash_mix_pointer(edge, caller.method), (uint64_t)caller.bci);
+}
+
+uint64_t known_stack_edge(const struct thread *thread, const struct known_stack *stack) {
+    return stack ? stack->edge : edge_of(thread);
+}
+
 struct known_stack *known_stack_find(struct thread *thread, const struct class *class) {
     struct known_stacks *stacks = stacks_of(thread);
     bool tells_all = thread->runtime->sampled_levels == VM_ALL_LEVELS;
@@ -166,6 +181,7 @@ struct known_stack *known_stack_find(struct thread *thread, const struct class *
     *stack =
         (struct known_stack){.next = *chain,
                              .hash = hash,
+                             .edge = thread->runtime->sampled_levels == 1 ? edge_of(thread) : hash,
                              .class = class,
                              .record = thread->runtime->samples_wait ? keep_record(stacks) : NULL,
                              .sample = {.point = POINT_sample, .stack = stack},

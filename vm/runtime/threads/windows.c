@@ -25,8 +25,9 @@ enum {
     CALLS,
     LOOP_SAMPLES,
     INFERRED,
-    SQUARES,
     WEIGHTED,
+    EDGE_SQUARES,
+    WINDOW_SQUARES,
     POLLS,
     SPENT,
     SUMS
@@ -95,9 +96,34 @@ static void open_window(struct thread *thread) {
     add(thread, STOOD_FOR, windows->weight);
 }
 
+/* Beyond so many, an edge of a window is taken to have had each of its calls alone. */
+static void note_calls(struct thread *thread, uint64_t edge, int64_t calls) {
+    struct thread_windows *windows = &thread->windows;
+    windows->calls += calls;
+    int i = 0;
+    while (i < windows->edge_count && windows->edges[i].edge != edge) i++;
+    if (i == WINDOW_EDGES) {
+        add(thread, EDGE_SQUARES, calls * calls);
+        return;
+    }
+    if (i == windows->edge_count)
+        windows->edges[windows->edge_count++] = (struct window_edge){edge, 0};
+    windows->edges[i].calls += calls;
+}
+
+static void sum_edges(struct thread *thread) {
+    struct thread_windows *windows = &thread->windows;
+    for (int i = 0; i < windows->edge_count; i++)
+        add(thread, EDGE_SQUARES, windows->edges[i].calls * windows->edges[i].calls);
+    add(thread, WINDOW_SQUARES, windows->calls * windows->calls);
+    windows->edge_count = 0;
+    windows->calls = 0;
+}
+
 static void close_window(struct thread *thread) {
     const struct vm_sampling_options *options = &thread->runtime->windows->options;
     struct thread_windows *windows = &thread->windows;
+    sum_edges(thread);
     add(thread, POLLS, windows->polls);
     add(thread, SPENT, windows->spent);
     windows->polls = windows->spent = 0;
@@ -151,11 +177,14 @@ static int64_t infer_calls(struct thread *thread, struct known_stack *stack, int
     for (int64_t mark = 1; mark <= marks; mark++) {
         i = call_of_mark(inlined, i, mark, offset);
         const struct inlined_callee *callee = &inlined->items[i];
+        struct known_count *count = stack ? known_stack_inferred(thread, stack, frame, i) : NULL;
+        note_calls(thread, (uintptr_t)(count ? (const void *)count : callee),
+                   thread->windows.weight);
         struct happening happening = {.point = inlined_callee_point(callee),
                                       .inlined = callee->start,
                                       .inlined_in = frame,
                                       .more = thread->windows.weight - 1};
-        tell(thread, &happening, stack ? known_stack_inferred(thread, stack, frame, i) : NULL);
+        tell(thread, &happening, count);
     }
     return marks * thread->windows.weight;
 }
@@ -177,10 +206,10 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     add(thread, poll->is_loop ? LOOP_SAMPLES : SAMPLES, 1);
     add(thread, CALLS, entries);
     add(thread, INFERRED, inferred);
-    add(thread, SQUARES, calls * calls);
     add(thread, WEIGHTED, calls * weight);
     keep_most(&runtime->windows->most, calls);
     if (poll->is_loop) return;
+    note_calls(thread, known_stack_edge(thread, stack), weight);
     struct happening happening = {.point = POINT_sample, .more = weight - 1};
     tell_entry(thread, &happening, poll->receiver, stack ? &stack->sample : NULL);
     for (int64_t i = 0; i < weight && runtime->on_sample; i++)
@@ -527,8 +556,9 @@ struct vm_sampling windows_read(const struct windows *windows) {
         .calls = sums[CALLS].all,
         .loop_samples = sums[LOOP_SAMPLES].all,
         .inferred = sums[INFERRED].all,
-        .squares = sums[SQUARES].all,
         .weighted = sums[WEIGHTED].all,
+        .edge_squares = sums[EDGE_SQUARES].all,
+        .window_squares = sums[WINDOW_SQUARES].all,
         .most = __atomic_load_n(&windows->most, __ATOMIC_RELAXED),
         .polls = sums[POLLS].all,
         .poll_seconds = windows->length ? (double)sums[SPENT].all / windows->clock.rate : 0,
