@@ -11,14 +11,6 @@
 #include "base/check_run.h"
 #include "ir/verify.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-/* As backend.c says, for tests that do not link it. */
-__attribute__((weak)) const char *__lsan_default_suppressions(void);
-__attribute__((weak)) const char *__lsan_default_suppressions(void) {
-    return "leak:libgccjit.so\n";
-}
-#endif
-
 struct fixture {
     struct arena arena;
     struct meta_world world;
