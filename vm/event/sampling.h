@@ -42,10 +42,10 @@ struct vm_sampling {
     int64_t calls;        /* samples, each as often as its window stands for */
     int64_t loop_samples; /* beside these, in rounds of loops */
     int64_t inferred;     /* calls that are inlined and run with samples of both */
+    int64_t weighted;     /* calls and inferred, each as often as its window stands for */
     int64_t
-        weighted; /* calls of samples, their own and inferred ones, each as often as its window stands for: their sum */
-    int64_t edge_squares;   /* of the calls that a window saw of an edge: their sum */
-    int64_t window_squares; /* of the calls that a window saw: their sum */
+        edge_squares; /* of the calls that a window saw of an edge, where there is a profile: their sum */
+    int64_t window_squares; /* likewise, of all calls that it saw */
     int64_t most;           /* the calls of the sample that has most of them, since it began */
     int64_t polls;          /* in windows that were closed */
     double poll_seconds;    /* these, with the way to them, where windows are of a time; else 0 */

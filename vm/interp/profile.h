@@ -59,8 +59,8 @@ struct profile {
 
 /* The profile of a method with code, made empty on first use. */
 struct profile *profile_of(struct method *method);
-/* As hot as one invocation do so many iterations of loops make a method; as so many invocations, an entry into compiled code at a
- * loop, which does not count iterations. */
+/* So many iterations of loops make a method as hot as one invocation, and an entry into compiled code at a loop, which does not count
+ * iterations, as so many invocations. */
 enum { ROUNDS_AS_INVOCATION = 10, LOOP_ENTRY_AS_INVOCATIONS = 25 };
 /* Makes the method as hot as so many invocations would; what compiles it is the next. */
 void profile_warm(struct profile *profile, int32_t invocations);

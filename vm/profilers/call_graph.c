@@ -122,20 +122,14 @@ static const char *length_of(struct arena *arena, const struct vm_sampling_optio
                            : arena_format(arena, "%.3g microseconds", options->window_us);
 }
 
-static double squares_of(const struct profile_table *table) {
-    double squares = 0;
-    for (size_t i = 0; i < table->row_count; i++)
-        squares += pow((double)table->rows[i][table->main].number, 2);
-    return squares;
-}
-
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     const struct vm_sampling *state = profiling->state;
     const struct vm_sampling_options *options = &state->options;
     const char *skip, *meaning;
     table->is_sampled = true;
-    table->independent = llround(independent_calls(profiling, calls_of(state), squares_of(table)));
+    table->independent =
+        llround(independent_calls(profiling, calls_of(state), groups[table->row_count].squares));
     vm_skip_row(options->skip, &skip, &meaning);
     profile_table_note(
         profiling->arena, table,

@@ -76,7 +76,7 @@ struct profiler {
     /* Hears the VM's events while the program runs, in the thread that sends them. NULL: none */
     void (*hear)(struct profiling *profiling, const struct event *event);
     bool (*takes)(const struct vm_row *row); /* what belongs into the table; NULL: all */
-    /* Adds notes to the table, which is complete else; [groups] are its rows. NULL: there are none */
+    /* Adds notes to the table, which is complete else; [groups] are its rows, and behind them all together. NULL: there are none */
     void (*conclude)(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table);
     /* Makes a further table, of what [whole], all rows together, is made up of. NULL: there is none */

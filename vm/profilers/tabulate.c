@@ -386,6 +386,8 @@ static void conclude(const struct tabulation *made, const uint32_t *numbers,
         groups[i].rows = made->kept[numbers[i]].items;
         groups[i].row_count = made->kept[numbers[i]].count;
     }
+    groups[made->count].cells = made->totals;
+    groups[made->count].squares = made->whole.squares;
     profiling->profiler->conclude(profiling, groups, table);
 }
 

@@ -209,7 +209,7 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     add(thread, WEIGHTED, calls * weight);
     keep_most(&runtime->windows->most, calls);
     if (poll->is_loop) return;
-    note_calls(thread, known_stack_edge(thread, stack), weight);
+    if (runtime->profile) note_calls(thread, known_stack_edge(thread, stack), weight);
     struct happening happening = {.point = POINT_sample, .more = weight - 1};
     tell_entry(thread, &happening, poll->receiver, stack ? &stack->sample : NULL);
     for (int64_t i = 0; i < weight && runtime->on_sample; i++)
