@@ -195,11 +195,15 @@ timeout 20 "$jitvm" cache quote.csv > out 2>&1 || fail "a quote too many: $(cat 
 grep -q "skipped         100 lines that are no events, the first is line 7" out && grep -q "compilations    99900 " out || fail "a quote too many: $(cat out)"
 for wrong in ":" "--rows x:--rows is a number from 0, and not 'x'" "--rows 2.5:--rows is a number from 0, and not '2.5'" \
     "--window -1:--window is a number of seconds from 0, and not '-1'" "--window 0x10:--window is a number of seconds from 0, and not '0x10'" \
-    "--what 1:unknown option '--what'" "--html:--html needs a value" "--trace line.json --grid cache=1k:--trace is of files that are read, and --grid runs a program"; do
+    "--what 1:unknown option '--what'" "--html:--html needs a value" "--trace line.json --grid cache=1k:--trace is of files that are read, and --grid runs a program" \
+    "rotation.jsonl --rows:--rows needs a value" "rotation.jsonl --grid cache=1k:'rotation.jsonl' is a file that is read, and --grid runs a program"; do
     # shellcheck disable=SC2086
     "$jitvm" cache ${wrong%%:*} > out 2>&1 && status=0 || status=$?
     [ $status -eq 2 ] && grep -q '^usage' out && grep -qF -- "${wrong#*:}" out || fail "'${wrong%%:*}': $status, $(cat out)"
 done
+# Options may stand behind the files.
+"$jitvm" cache --rows 2 rotation.jsonl > expected
+"$jitvm" cache rotation.jsonl --rows 2 > out 2>&1 && cmp -s expected out || fail "options behind the file: $(cat out)"
 # Nothing that is read or written is lost by what is written.
 cp rotation.jsonl read.jsonl
 ln -s read.jsonl link.jsonl

@@ -363,6 +363,10 @@ for by in context context,mark; do
 done
 [ "$(grep -c '0[.]0' errors.context)" -ge 3 ] || fail "there are no errors: $(head -3 errors.context)"
 cmp -s errors.context errors.context,mark || fail "errors differ by mark: $(diff errors.context errors.context,mark)"
+sed 's/"command": "[^"]*"/"command": "Longer 2"/' exact.json > longer.json
+expect "profiles of two commands" 0 "the profiles are of two commands: '$(sed -n 's/.*"command": "\([^"]*\)".*/\1/p' exact.json)' and 'Longer 2'*overlap 100.00 % of calls*" "" \
+    compare exact.json longer.json
+"$jitvm" compare exact.json exact.json | grep -q 'two commands' && fail "one command is told as two"
 expect "one file of one table" 1 "" "jitvm: 'some.json' is to have a table of samples and one of all events*" compare some.json
 expect "each call by a timer" 1 "" "jitvm: each call can be counted where calls open windows, and not a timer*" profile entries --every-ms 1 \
     --java Calls.java Calls

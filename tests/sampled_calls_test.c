@@ -217,6 +217,25 @@ START_TEST(calls_in_two_places_are_two_edges) {
 }
 END_TEST
 
+/* Two methods in one place, by turns. */
+START_TEST(calls_of_two_methods_in_one_place_are_two_edges) {
+    static const char text[] =
+        "abstract class A { static int sum; abstract void g(int k); }"
+        "class B extends A { void g(int k) { sum += k; } }"
+        "class C extends A { void g(int k) { sum ^= k; } }"
+        "class T { static int f(int n) { A even = new B(), odd = new C();"
+        "  for (int i = 0; i < 1000; i++) { A a = (i & 1) == 0 ? even : odd; a.g(i); }"
+        "  return n; } }";
+    static const char *const apart[] = {"B.g", "C.g", "T.f", NULL};
+    struct run run = {text, apart, 4, NEVER, 1, {.every_polls = 40, .window = 10, .stride = 1}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    double calls = sum_of(&sampled);
+    ck_assert_double_ge(vm_independent_calls(&sampled.sampling, 0.5), 0.95 * calls);
+    release(&sampled);
+}
+END_TEST
+
 /* More than windows have room for. */
 START_TEST(a_window_of_many_edges_counts_all) {
     enum { EDGES = 40 };
@@ -520,6 +539,7 @@ int main(void) {
     tcase_add_loop_test(cases, shares_are_off_as_much_as_windows_say, 0,
                         (int)(sizeof of_windows / sizeof *of_windows));
     tcase_add_test(cases, calls_in_two_places_are_two_edges);
+    tcase_add_test(cases, calls_of_two_methods_in_one_place_are_two_edges);
     tcase_add_test(cases, a_window_of_many_edges_counts_all);
     tcase_add_test(cases, what_alternates_in_windows_is_worth_no_more_than_its_samples);
     tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);

@@ -160,6 +160,15 @@ START_TEST(what_passes_ends_with_the_next_tick) {
 }
 END_TEST
 
+/* A window that stands for several counts with the calls of these: no numbers with the same sum have smaller squares than equal ones.
+ * What is seen in a window has at most [edges]. */
+static void check_squares(const struct vm_sampling *seen, int edges) {
+    double calls = (double)(seen->calls + seen->inferred);
+    ck_assert_double_ge((double)seen->window_squares * (double)seen->windows, calls * calls);
+    ck_assert_int_ge(seen->edge_squares * edges, seen->window_squares);
+    ck_assert_int_le(seen->edge_squares, seen->window_squares);
+}
+
 /* They would take a quarter of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
  * is not, so that the shares are those of all calls. Of ten seconds of compiling in advance five count, which are spent three times:
  * in the beginning windows stand for fewer. */
@@ -179,6 +188,7 @@ START_TEST(windows_take_as_much_time_as_they_may) {
     ck_assert_double_lt(fabs(sum_of(&sampled) / sum_of(&all) - 1), 0.15);
     ck_assert_double_lt((double)sampled.sampling.samples * 5,
                         expected * (double)all.sampling.samples);
+    check_squares(&sampled.sampling, 4);
     release(&all);
     release(&sampled);
 }

@@ -344,9 +344,16 @@ static void compare_tables(const char *first, const struct profile_table *table,
     matching_release(&matching);
 }
 
+/* The same program may run for longer in one of them, so that is no mistake. */
+static void print_commands(const char *first, const char *second, FILE *out) {
+    if (first && second && strcmp(first, second) != 0)
+        fprintf(out, "the profiles are of two commands: '%s' and '%s'\n", first, second);
+}
+
 bool profiles_compare(const struct compared_profile *first, const struct compared_profile *second,
                       FILE *out, struct diag *diag) {
     if (!check(first, second, diag)) return false;
+    print_commands(first->tables.command, second->tables.command, out);
     for (size_t i = 0; i < first->tables.table_count; i++) {
         const struct profile_table *table = &first->tables.tables[i];
         compare_tables(first->name, table, second->name, find_table(&second->tables, table->name),

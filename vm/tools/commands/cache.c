@@ -76,20 +76,30 @@ static bool read_option(struct cache_arguments *out, const char *name, const cha
            refuse(diag, "%s is a number from 0, and not '%s'", name, value);
 }
 
+/* Options stand anywhere before --grid, which all behind it belongs to. */
 static bool read_arguments(struct cache_arguments *out, int argc, char **argv, struct diag *diag) {
     const char *of_files = NULL;
     int i = 1;
-    for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--grid") != 0; i += 2) {
-        if (!read_option(out, argv[i], argv[i + 1], diag)) return false;
+    out->files = argv + 1;
+    for (; i < argc && strcmp(argv[i], "--grid") != 0; i++) {
+        if (argv[i][0] != '-') {
+            out->files[out->count++] = argv[i];
+            continue;
+        }
         if (strcmp(argv[i], "--html") != 0) of_files = argv[i];
+        if (!read_option(out, argv[i], argv[i + 1], diag)) return false;
+        i++;
     }
-    out->is_grid = i < argc && argv[i][0] == '-';
-    if (out->is_grid && of_files)
+    out->is_grid = i < argc;
+    if (!out->is_grid) return out->count > 0;
+    if (of_files)
         return refuse(diag, "%s is of files that are read, and %s runs a program", of_files,
                       "--grid");
-    i += out->is_grid;
-    out->files = argv + i;
-    out->count = argc - i;
+    if (out->count)
+        return refuse(diag, "'%s' is a file that is read, and %s runs a program", out->files[0],
+                      "--grid");
+    out->files = argv + i + 1;
+    out->count = argc - i - 1;
     return out->count > 0;
 }
 
