@@ -81,6 +81,16 @@ static void add_call(struct generator *g) {
     g->places++;
 }
 
+/* What the exception is made by is a call in machine code. */
+static void add_failed_check(struct generator *g) {
+    int n = g->names++;
+    strbuf_addf(&g->out,
+                "    if p -> f%d g%d\nf%d:\n    count \"c\"\n    e%d = implicitexception "
+                "division_by_zero at A.h(I)V:1\n    unwind e%d\ng%d:\n",
+                n, n, n, n, n, n);
+    g->places++;
+}
+
 /* As inserted code asks which of two or three ways was taken, and counts; where all arms meet it may count once more. Where a guard
  * is in between it has to ask. */
 static void add_choice(struct generator *g) {
@@ -114,14 +124,15 @@ static void add_choice(struct generator *g) {
 }
 
 static void statement(struct generator *g, int depth) {
-    switch (rng_below(&g->rng, depth > 0 ? 7 : 4)) {
-    case 6: add_choice(g); break;
+    switch (rng_below(&g->rng, depth > 0 ? 8 : 5)) {
+    case 7: add_choice(g); break;
     case 0:
     case 1: add_count(g, "m"); break;
     case 2: add_guard(g); break;
     case 3: add_call(g); break;
-    case 4: add_branch(g, depth); break;
-    case 5: add_loop(g, depth); break;
+    case 4: add_failed_check(g); break;
+    case 5: add_branch(g, depth); break;
+    case 6: add_loop(g, depth); break;
     }
 }
 
@@ -169,8 +180,8 @@ static struct block *run_block(const struct block *block, struct rng *rng) {
         if (node->kind == NODE_count)
             count_add(&thread, node->extra.counter.cell, way,
                       node->input_count ? value_of(node->inputs[0]) : 1);
-        bool may_leave =
-            node->kind == NODE_guard || node->kind == NODE_invoke || node->kind == NODE_poll;
+        bool may_leave = node->kind == NODE_guard || node->kind == NODE_invoke ||
+                         node->kind == NODE_poll || node_calls_runtime(node);
         if (!may_leave || !rng_likely(rng, 0.03)) continue;
         if (node->kind == NODE_guard)
             leave(node);
