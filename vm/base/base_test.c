@@ -6,10 +6,12 @@
 #include "base/bitset.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "base/json_text.h"
 #include "base/modified_utf8.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "base/xml_text.h"
 
 START_TEST(an_arena_gives_zeroed_memory_that_stays_in_place) {
     struct arena arena;
@@ -199,6 +201,23 @@ static void *add(void *unused) {
 }
 
 /* As the clock's, which are bytes times executions. */
+START_TEST(what_is_no_utf_8_is_told_by_its_digits) {
+    static const char text[] =
+        "\"\\\n\x7f\xc3\xa9\xf0\x9f\x98\x80 \xc0\x80\xed\xa0\x80\xf5\xff\xe2\x82";
+    struct strbuf json = STRBUF_INIT, xml = STRBUF_INIT;
+    json_add_text(&json, text);
+    xml_add_text(&xml, text);
+    ck_assert_str_eq(strbuf_text(&json),
+                     "\"\\\"\\\\\\u000a\x7f\xc3\xa9\xf0\x9f\x98\x80 \\\\u00c0\\\\u0080"
+                     "\\\\u00ed\\\\u00a0\\\\u0080\\\\u00f5\\\\u00ff\\\\u00e2\\\\u0082\"");
+    ck_assert_str_eq(strbuf_text(&xml),
+                     "&quot;\\&#10;\x7f\xc3\xa9\xf0\x9f\x98\x80 \\u00c0\\u0080\\u00ed\\u00a0"
+                     "\\u0080\\u00f5\\u00ff\\u00e2\\u0082");
+    strbuf_release(&json);
+    strbuf_release(&xml);
+}
+END_TEST
+
 START_TEST(sums_that_do_not_fit_are_the_most_that_does) {
     struct cells cells[2] = {0};
     int64_t all[CELL_FIRST_CHUNK + 1];
@@ -303,6 +322,7 @@ int main(void) {
     tcase_add_test(all, threads_that_add_and_end_while_cells_are_made_lose_nothing);
     tcase_add_test(all, cells_made_together_lie_together_and_no_two_share_a_word);
     tcase_add_test(all, cells_near_a_thread_are_in_it_until_there_is_no_room);
+    tcase_add_test(all, what_is_no_utf_8_is_told_by_its_digits);
     tcase_add_test(all, sums_that_do_not_fit_are_the_most_that_does);
     suite_add_tcase(suite, all);
     return check_run(suite);

@@ -4,7 +4,7 @@
 
 #include "base/strbuf.h"
 
-/* With its quotes. */
+/* With its quotes. Bytes that are no UTF-8, which JSON cannot have, are a backslash, a u and hexadecimal digits, as in XML. */
 void json_add_text(struct strbuf *out, const char *text);
 
 #endif

@@ -5,22 +5,15 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/utf8.h"
 
-/* The bytes of the UTF-8 character at [text], or 0: it is none, or none that XML 1.0 has. */
-static size_t character_length(const unsigned char *text) {
-    if (*text < 0x80) return *text >= ' ' || strchr("\t\n\r", *text);
-    size_t length = *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;
-    if (*text < 0xc2 || *text > 0xf4) return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((text[i] & 0xc0) != 0x80) return 0;
-    unsigned code = (*text & (0xffu >> (length + 1))) << 6 | (text[1] & 0x3fu);
-    if (length > 2) code = code << 6 | (text[2] & 0x3fu);
-    if (length > 3) code = code << 6 | (text[3] & 0x3fu);
-    bool is_too_long = code < (length == 4 ? 0x10000u : length == 3 ? 0x800u : 0x80u);
-    bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
-    return is_too_long || is_surrogate || code > 0x10ffff || code == 0xfffe || code == 0xffff
-               ? 0
-               : length;
+/* The bytes of the character at [text], or 0: it is no UTF-8, or none that XML 1.0 has. */
+static size_t character_length(const char *text, const char *end) {
+    const char *next = text;
+    uint32_t code;
+    if (!utf8_next(&next, end, &code)) return 0;
+    bool is_control = code < ' ' && !strchr("\t\n\r", (int)code);
+    return is_control || code == 0xfffe || code == 0xffff ? 0 : (size_t)(next - text);
 }
 
 static const char *reference(char c) {
@@ -37,9 +30,10 @@ static const char *reference(char c) {
 }
 
 static void add_text(struct strbuf *out, const char *text, bool is_markup) {
-    while (*text) {
+    const char *end = text + strlen(text);
+    while (text < end) {
         const char *named = is_markup ? reference(*text) : NULL;
-        size_t length = named ? 1 : character_length((const unsigned char *)text);
+        size_t length = named ? 1 : character_length(text, end);
         if (named)
             strbuf_add_text(out, named);
         else if (length)

@@ -1,5 +1,4 @@
-/* Encodings of text: UTF-8 as sources have it, modified UTF-8 as class files have it, and numbers
- * as Java prints them. */
+/* Encodings of text: modified UTF-8 as class files have it, and numbers as Java prints them. */
 #ifndef FRONTEND_TEXT_H
 #define FRONTEND_TEXT_H
 
@@ -8,9 +7,6 @@
 
 #include "base/arena.h"
 #include "base/strbuf.h"
-
-/* Reads a code point and moves past it; false when malformed. */
-bool utf8_next(const char **cursor, const char *end, uint32_t *value);
 
 /* Adds a code point or a surrogate; above 0xffff as a pair of surrogates (JVMS 4.4.7). Surrogates
  * need no joining: modified UTF-8 writes each on its own. */

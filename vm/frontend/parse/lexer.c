@@ -6,6 +6,7 @@
 
 #include "base/intern.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "frontend/compiler.h"
 #include "frontend/text.h"
 

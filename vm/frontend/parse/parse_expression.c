@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/utf8.h"
 #include "frontend/parser.h"
 #include "frontend/text.h"
 
