@@ -1,14 +1,18 @@
 #!/bin/sh
 # Every known performance bug (vm/ir/sabotages.def), switched on, turns at least one spec red, and none of the verdicts is a
 # crash or a wrong result: what goes red is the decision. And every failure text tells the phase in which the bug strikes: as
-# the one that broke what was expected, or as one that the spec relies on and that did not bring it about. Arguments: the jittest program, the source directory.
+# the one that broke what was expected, or as one that the spec relies on and that did not bring it about. Specs of when methods
+# are compiled and of what profilers see take half of the time, and hardly one is of these decisions: they are left out.
+# Arguments: the jittest program, the source directory.
 set -eu
 jittest=$1
 cd "$2"
+specs=$(find specs -mindepth 1 -maxdepth 1 -type d ! -name compile ! -name profilers ! -name verdicts | sort)
 failed=0
 for sabotage in $(sed -n 's/^SABOTAGE(\([a-z_]*\),.*/\1/p' vm/ir/sabotages.def); do
     status=0
-    "$jittest" --color never -q -j 2 --sabotage "$sabotage" specs/ >"${TMPDIR:-/tmp}/sabotage.$$" 2>&1 || status=$?
+    # shellcheck disable=SC2086 # words
+    "$jittest" --color never -q -j 2 --sabotage "$sabotage" $specs >"${TMPDIR:-/tmp}/sabotage.$$" 2>&1 || status=$?
     red=$(grep -c '^FAIL: ' "${TMPDIR:-/tmp}/sabotage.$$" || true)
     phase=$(sed -n "s/^SABOTAGE($sabotage, *\"\([a-z]*\)\",.*/\1/p" vm/ir/sabotages.def)
     told=$(grep '^    phases  ' "${TMPDIR:-/tmp}/sabotage.$$" || true)
