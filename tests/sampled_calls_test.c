@@ -202,18 +202,23 @@ START_TEST(shares_are_off_as_much_as_windows_say) {
 }
 END_TEST
 
-/* One method in two places, by turns: each window sees both as often. */
-START_TEST(calls_in_two_places_are_two_edges) {
-    static const char places[] = "class T { static int sum; static void g(int k) { sum += k; }"
-                                 "  static int f(int n) { for (int i = 0; i < 500; i++) {"
-                                 "      g(i); g(i + 1); } return sum; } }";
-    static const char *const apart[] = {"T.g", "T.f", NULL};
-    struct run run = {places, apart, 4, NEVER, 1, {.every_polls = 40, .window = 10, .stride = 1}};
+/* By turns: each window sees both as often. */
+static void assert_two_edges(const char *text, const char *const *apart) {
+    struct run run = {text, apart, 4, NEVER, 1, {.every_polls = 40, .window = 10, .stride = 1}};
     struct sampled sampled = {0};
     execute(&run, &sampled);
     double calls = sum_of(&sampled);
     ck_assert_double_ge(vm_independent_calls(&sampled.sampling, 0.5), 0.95 * calls);
     release(&sampled);
+}
+
+/* One method in two places, by turns. */
+START_TEST(calls_in_two_places_are_two_edges) {
+    static const char places[] = "class T { static int sum; static void g(int k) { sum += k; }"
+                                 "  static int f(int n) { for (int i = 0; i < 500; i++) {"
+                                 "      g(i); g(i + 1); } return sum; } }";
+    static const char *const apart[] = {"T.g", "T.f", NULL};
+    assert_two_edges(places, apart);
 }
 END_TEST
 
@@ -227,12 +232,7 @@ START_TEST(calls_of_two_methods_in_one_place_are_two_edges) {
         "  for (int i = 0; i < 1000; i++) { A a = (i & 1) == 0 ? even : odd; a.g(i); }"
         "  return n; } }";
     static const char *const apart[] = {"B.g", "C.g", "T.f", NULL};
-    struct run run = {text, apart, 4, NEVER, 1, {.every_polls = 40, .window = 10, .stride = 1}};
-    struct sampled sampled = {0};
-    execute(&run, &sampled);
-    double calls = sum_of(&sampled);
-    ck_assert_double_ge(vm_independent_calls(&sampled.sampling, 0.5), 0.95 * calls);
-    release(&sampled);
+    assert_two_edges(text, apart);
 }
 END_TEST
 

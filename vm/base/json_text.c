@@ -20,12 +20,12 @@ void json_add_text(struct strbuf *out, const char *text) {
     while (text < end) {
         const char *next = text;
         uint32_t code;
-        if (!utf8_next(&next, end, &code))
-            strbuf_addf(out, "\\\\u%04x", (unsigned char)*next++);
-        else if (code < 0x80)
-            add_ascii(out, *text);
-        else
+        if ((unsigned char)*text < 0x80)
+            add_ascii(out, *next++);
+        else if (utf8_next(&next, end, &code))
             strbuf_add(out, text, (size_t)(next - text));
+        else
+            strbuf_addf(out, "\\\\u%04x", (unsigned char)*next++);
         text = next;
     }
     strbuf_add_char(out, '"');
