@@ -67,19 +67,28 @@ struct stack_record {
     struct stack_entry entries[]; /* without their frames */
 };
 
-void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);
+/* [native]: the frame pointer of a function that does not return before the walk ends. */
+void stack_walk_begin_from(struct stack_walk *walk, const struct thread *thread,
+                           const void *native);
 /* Of another thread, which is outside Java and does not come back meanwhile. */
 void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread);
+
+/* What begins a walk has no frame of its own, in no build: it would be gone when the walk goes on. */
+#define IN_WALKERS_FRAME static inline __attribute__((always_inline))
+
+IN_WALKERS_FRAME void stack_walk_begin(struct stack_walk *walk, const struct thread *thread) {
+    stack_walk_begin_from(walk, thread, __builtin_frame_address(0));
+}
 /* Of the calling thread, or another one as above. */
-static inline void stack_walk_begin_of(struct stack_walk *walk, const struct thread *thread) {
+IN_WALKERS_FRAME void stack_walk_begin_of(struct stack_walk *walk, const struct thread *thread) {
     if (thread == thread_current())
         stack_walk_begin(walk, thread);
     else
         stack_walk_begin_outside(walk, thread);
 }
 /* The same where [recorded] is NULL. */
-static inline void stack_walk_begin_at(struct stack_walk *walk, const struct thread *thread,
-                                       const struct stack_record *recorded) {
+IN_WALKERS_FRAME void stack_walk_begin_at(struct stack_walk *walk, const struct thread *thread,
+                                          const struct stack_record *recorded) {
     if (recorded)
         *walk = (struct stack_walk){.thread = thread,
                                     .recorded = recorded->entries,

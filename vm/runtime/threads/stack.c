@@ -4,19 +4,16 @@
 
 #include <stdint.h>
 
-/* Begins with the caller's frame: this one is gone when the walk goes on. */
-__attribute__((noinline)) void stack_walk_begin(struct stack_walk *walk,
-                                                const struct thread *thread) {
+void stack_walk_begin_from(struct stack_walk *walk, const struct thread *thread,
+                           const void *native) {
     *walk = (struct stack_walk){.thread = thread, .frame = thread->frame};
-    if (thread->runtime->find_call_site) walk->native = *(char *const **)__builtin_frame_address(0);
+    if (thread->runtime->find_call_site) walk->native = native;
 }
 
 /* The frame of the function that saved the registers. */
 void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread) {
     enum { FRAME_POINTER = 1 };
-    *walk = (struct stack_walk){.thread = thread, .frame = thread->frame};
-    if (thread->runtime->find_call_site)
-        walk->native = (char *const *)thread->context.registers[FRAME_POINTER];
+    stack_walk_begin_from(walk, thread, (const void *)thread->context.registers[FRAME_POINTER]);
 }
 
 /* The frame around [native], or NULL at the chain's end: what the C library's start-up code left in
