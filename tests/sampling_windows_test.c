@@ -32,6 +32,7 @@ static struct machine {
     int64_t now, reading, sample;
     double compiling; /* seconds, before it began */
     int64_t until_tick;
+    bool waits; /* ticks wait for calls that take an odd time */
     struct rng random;
 } machine;
 enum { TICKS_APART = 100000, A_SAMPLE = 500, A_READING = 60 };
@@ -41,10 +42,12 @@ static int64_t read_machine(void) { return machine.now += machine.reading; }
 static union value work(struct thread *thread, union value *arguments) {
     (void)thread;
     int64_t left = arguments[0].i;
-    for (; left >= machine.until_tick;
+    bool may_tick = !machine.waits || left % 2 == 1;
+    for (; may_tick && left >= machine.until_tick;
          machine.until_tick = rng_around(&machine.random, TICKS_APART)) {
-        machine.now += machine.until_tick;
-        left -= machine.until_tick;
+        int64_t until = machine.until_tick > 0 ? machine.until_tick : 0;
+        machine.now += until;
+        left -= until;
         windows_tick(machine.windows, 1);
     }
     machine.now += left;
@@ -68,6 +71,7 @@ struct budget {
     double compiling;  /* seconds that the thread has compiled before */
     double pass;       /* nanoseconds that passing is taken for, 0: as measured; it takes none */
     int64_t walk;      /* nanoseconds that finding a whole context takes, 0: none is found */
+    bool waits;        /* ticks, for calls that take an odd time */
 };
 
 /* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time. The
@@ -85,7 +89,7 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
     struct vm_sampling_options options = run->sampling;
     struct fixture f = {.threshold = run->threshold};
     options.every_ms = 1e6;
-    options.is_fixed = true;
+    options.is_fixed = !budget.waits;
     begin(&f, run->text);
     for (const char *const *name = run->apart; *name; name++)
         vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
@@ -94,7 +98,8 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
     machine = (struct machine){.windows = f.vm->runtime.windows,
                                .reading = A_READING,
                                .sample = A_SAMPLE + budget.walk,
-                               .until_tick = TICKS_APART};
+                               .until_tick = TICKS_APART,
+                               .waits = budget.waits};
     rng_init(&machine.random, 5);
     if (options.window_us > 0)
         windows_use_clock(
@@ -156,6 +161,26 @@ START_TEST(what_passes_ends_with_the_next_tick) {
     double dense = count_of_method(&sampled, "T.dense()V <"),
            sparse = count_of_method(&sampled, "T.sparse()V <");
     ck_assert_msg(fabs(20 * sparse / dense - 1) < 0.2, "%g and %g", dense, sparse);
+    release(&sampled);
+}
+END_TEST
+
+/* As where the timer's waking slows one phase down and not the other. */
+START_TEST(windows_know_nothing_of_where_ticks_come) {
+    static const char text[] = "class T { static native void work(int nanoseconds);\n"
+                               "static void ticked() { work(81); }\n"
+                               "static void other() { work(80); }\n"
+                               "static int f(int k) {\n"
+                               "for (int i = 0; i < 25; i++) ticked();\n"
+                               "for (int i = 0; i < 25; i++) other();\n"
+                               "return k; } }";
+    static const char *const apart[] = {"T.ticked", "T.other", NULL};
+    struct run run = {text, apart, 20000, 20, 1, {.window_us = 3, .stride = 3}};
+    struct sampled sampled = {0};
+    execute_on_machine(&run, A_READING, (struct budget){.waits = true}, &sampled);
+    double ticked = count_of_method(&sampled, "T.ticked()V <"),
+           other = count_of_method(&sampled, "T.other()V <");
+    ck_assert_msg(fabs(ticked / other - 1) < 0.05, "%g and %g", ticked, other);
     release(&sampled);
 }
 END_TEST
@@ -358,6 +383,74 @@ START_TEST(a_loop_has_samples_of_the_timer) {
 }
 END_TEST
 
+/* --- what passes in compiled code --- */
+
+/* A window is open, of whose polls as many pass. */
+static struct thread *let_pass(struct fixture *f, const char *text, int32_t polls) {
+    static const struct vm_sampling_options options = {
+        .every_ms = 1e6, .window_us = 1, .has_loops = true};
+    struct diag diag = DIAG_INIT;
+    begin(f, text);
+    vm_direct(f->vm, method(f, "T.g"), VM_NEVER_INLINE);
+    for (int i = 0; i < 50; i++) call(f, "T.f", 2);
+    ck_assert_int_gt(f->heard.counts[EVENT_compiled], 0);
+    ck_assert_msg(vm_sample_calls(f->vm, &options, &diag), "%s", diag.message);
+    struct thread *thread = thread_current();
+    thread_ask_for_windows(thread, true);
+    thread->windows.passes = thread->windows.passed = polls;
+    return thread;
+}
+
+START_TEST(each_poll_passes_once) {
+    struct fixture f = {.threshold = 5};
+    const struct thread *thread = let_pass(
+        &f,
+        "class T { static int g(int k) { return k + 1; } static int h(int k) { return k * 3; }"
+        "static int f(int n) { int s = n;"
+        "for (int i = 0; i < n; i++) s = h(i) > 1000 ? g(s) : h(s); return s; } }",
+        1000000);
+    int32_t before = thread->windows.passes;
+    call(&f, "T.f", 100);
+    int32_t once = before - thread->windows.passes;
+    call(&f, "T.f", 200);
+    ck_assert_int_eq(once, 101);
+    ck_assert_int_eq(before - thread->windows.passes, 302);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_stack_that_is_full_does_not_pass) {
+    struct fixture f = {.threshold = 5};
+    let_pass(&f,
+             "class T { static int g(int k) { return k < 0 ? 0 : g(k + 1) + 1; }"
+             "static int f(int n) { try { return n < 3 ? g(-n) : g(n); }"
+             "catch (StackOverflowError e) { return -1; } } }",
+             INT32_MAX);
+    ck_assert_int_eq(call(&f, "T.f", 3), -1);
+    end(&f);
+}
+END_TEST
+
+/* The other thread stops the world. All polls would pass in minutes: a round takes long. */
+START_TEST(who_is_to_stop_does_not_pass) {
+    struct fixture f = {.threshold = 5};
+    const struct thread *thread =
+        let_pass(&f,
+                 "class T { static volatile int collected = 2; static long by = 7;"
+                 "static void g(int n) {"
+                 "if (n > 2) new Thread(() -> { System.gc(); collected = n; }).start(); }"
+                 "static long h(long k) { return k / by / by / by / by + 5000000000L; }"
+                 "static int f(int n) { long s = 1L << 60; g(n);"
+                 "for (int i = 0; i < 9 || collected < n; i++) s = h(s);"
+                 "return (int) s; } }",
+                 INT32_MAX);
+    call(&f, "T.f", 3);
+    ck_assert_int_gt(thread->windows.passes, INT32_MAX / 2);
+    vm_join_threads(f.vm);
+    end(&f);
+}
+END_TEST
+
 /* --- what makes no sense --- */
 
 static const struct {
@@ -416,6 +509,10 @@ int main(void) {
     tcase_set_timeout(time, 600);
     tcase_add_loop_test(time, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(time, what_passes_ends_with_the_next_tick);
+    tcase_add_test(time, windows_know_nothing_of_where_ticks_come);
+    tcase_add_test(time, each_poll_passes_once);
+    tcase_add_test(time, a_stack_that_is_full_does_not_pass);
+    tcase_add_test(time, who_is_to_stop_does_not_pass);
     tcase_add_loop_test(time, windows_take_as_much_time_as_they_may, 0, 2);
     tcase_add_test(time, walks_through_deep_stacks_are_part_of_what_windows_take);
     tcase_add_test(time, threads_that_begin_are_met_at_the_next_tick);

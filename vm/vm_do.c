@@ -113,14 +113,18 @@ static void call(struct thread *thread, struct method *method,
         thread_call(thread, method, arguments);
 }
 
-/* As the program's own, that gets hot and is compiled. What it executes are events, but nothing is run for these. */
+/* As the program's own, that gets hot and is compiled. What it executes are events, but nothing is run for these, and none of the polls
+ * that the program passes are its. */
 static void call_naively(struct thread *thread, struct method *method,
                          const struct vm_happening *happening) {
     if (thread->runs_naive_code) return;
+    int32_t passes = thread->windows.passes;
     thread->interpret_only -= INSERTED_CODE;
+    thread->windows.passes = 0;
     thread->runs_naive_code = true;
     call(thread, method, happening);
     thread->runs_naive_code = false;
+    thread->windows.passes = passes;
     thread->interpret_only += INSERTED_CODE;
 }
 

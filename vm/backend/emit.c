@@ -50,6 +50,30 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
         if (phi->inputs[index] != phi) gcc_emit_result(e, phi, fresh[i]);
 }
 
+/* Goes there where the poll passes, as thread_passes_poll has it; an entry passes where the stack has room. To call the VM for it takes
+ * longer, and it is one statement since each entry and each loop has it: GCC would compile a program 3 % longer with branches of its own. */
+static void emit_pass(struct emitter *e, bool is_entry, gcc_jit_block *on) {
+    char code[256], room[64] = "";
+    if (is_entry)
+        snprintf(room, sizeof room, "cmpq %d(%%1), %%%%rsp\n\tjb 1f\n\t", THREAD_NATIVE_END);
+    snprintf(code, sizeof code,
+             "xorl %%0, %%0\n\t%stestl $%d, %d(%%1)\n\tjne 1f\n\tcmpl $0, %d(%%1)\n\tjle 1f\n\t"
+             "decl %d(%%1)\n\tincl %%0\n1:",
+             room, REQUESTS_NOT_PASSED, THREAD_REQUESTS, THREAD_PASSES, THREAD_PASSES);
+    gcc_jit_lvalue *passed = gcc_local(e, e->types.int32);
+    gcc_jit_extended_asm *statement = gcc_jit_block_add_extended_asm(e->block, NULL, code);
+    gcc_jit_extended_asm_add_output_operand(statement, NULL, "=&r", passed);
+    gcc_jit_extended_asm_add_input_operand(statement, NULL, "r", e->thread);
+    gcc_jit_extended_asm_set_volatile_flag(statement, 1);
+    gcc_jit_extended_asm_add_clobber(statement, "memory");
+    gcc_jit_extended_asm_add_clobber(statement, "cc");
+    gcc_jit_block *stays = gcc_block(e);
+    gcc_branch(
+        e, gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_jit_lvalue_as_rvalue(passed), gcc_int(e, 0)),
+        0.9, on, stays);
+    e->block = stays;
+}
+
 /* Goes to the stub where one of these is asked for. The word may change at any time: it is read each time. */
 static void answer(struct emitter *e, int requests, const struct position *position, enum stub stub,
                    gcc_jit_rvalue *const *arguments) {
@@ -59,6 +83,7 @@ static void answer(struct emitter *e, int requests, const struct position *posit
     gcc_jit_block *slow = gcc_block(e), *on = gcc_block(e);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, slow);
     e->block = slow;
+    if (requests & REQUEST_LOOPS) emit_pass(e, false, on);
     e->position = position;
     gcc_eval(e, gcc_call_stub(e, stub, arguments));
     gcc_jump(e, on);
@@ -235,14 +260,16 @@ static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
                gcc_compare(e, GCC_JIT_COMPARISON_GE, gcc_jit_lvalue_as_rvalue(here),
                            gcc_load_pointer(e, e->thread, THREAD_NATIVE_LIMIT)),
                0.9999, fine, overflow);
+    bool is_method = !e->graph->is_loop, has_check = e->options->vm->separate_check;
     e->block = overflow;
+    if (is_method && !has_check) emit_pass(e, true, fine);
     const struct meta_method *method = e->graph->method;
     const struct position start = {.method = method ? method->full_name : ""};
     e->position = gcc_poll_position(e, &start, NULL);
     gcc_jit_block *leave = gcc_block(e);
     gcc_jit_lvalue *is_over = gcc_local(e, e->types.int32);
     gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here), receiver};
-    enum stub stub = e->graph->is_loop ? STUB_loop_check : STUB_stack_check;
+    enum stub stub = is_method ? STUB_stack_check : STUB_loop_check;
     gcc_assign(e, is_over, gcc_call_stub(e, stub, arguments));
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(is_over), gcc_int(e, 0)),
@@ -250,8 +277,7 @@ static void check_stack(struct emitter *e, gcc_jit_rvalue *receiver) {
     e->block = leave;
     gcc_return(e, NULL);
     e->block = fine;
-    if (e->options->vm->separate_check && !e->graph->is_loop)
-        check_for_samples(e, &start, receiver);
+    if (is_method && has_check) check_for_samples(e, &start, receiver);
     e->position = NULL;
 }
 

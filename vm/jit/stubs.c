@@ -47,7 +47,6 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
 
 static int32_t check_stack(struct thread *thread, const void *stack_pointer,
                            struct object *receiver) {
-    if (thread_passes_entry(thread, stack_pointer)) return false;
     if (thread_overflowed(thread, stack_pointer)) return true;
     bool is_poll = !thread->runtime->options->separate_check;
     if (is_poll && thread_is_asked(thread, REQUEST_ENTRIES)) windows_poll(thread, receiver);

@@ -114,8 +114,10 @@ enum thread_request {
     REQUEST_STOP = 1,
     REQUEST_LOOPS = 2,
     REQUEST_ENTRIES = 4,
-    REQUEST_TICK = 8, /* in compiled code: to say which loop it is in */
-    REQUESTS_AT_LOOPS = REQUEST_STOP | REQUEST_LOOPS
+    REQUEST_TICK = 8,    /* in compiled code: to say which loop it is in */
+    REQUEST_WINDOW = 16, /* to open a window of a time; no poll passes until it has */
+    REQUESTS_AT_LOOPS = REQUEST_STOP | REQUEST_LOOPS,
+    REQUESTS_NOT_PASSED = REQUEST_STOP | REQUEST_TICK | REQUEST_WINDOW
 };
 
 struct thread {
@@ -191,6 +193,8 @@ enum {
     THREAD_INTERPRET_ONLY = offsetof(struct thread, interpret_only),
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
+    THREAD_NATIVE_END = offsetof(struct thread, native_end),
+    THREAD_PASSES = offsetof(struct thread, windows.passes),
     THREAD_REQUESTS = offsetof(struct thread, requests),
     THREAD_CELLS = offsetof(struct thread, cells),
     THREAD_ACCOUNT = offsetof(struct thread, clock.account),
@@ -248,18 +252,13 @@ static inline bool thread_runs_inserted_code(const struct thread *thread) {
     return thread->interpret_only >= INSERTED_CODE;
 }
 
-/* One of the polls of a window that nobody sees. */
+/* One of the polls of a window that nobody sees. Compiled code does the same by itself (backend/emit.c). */
 static inline bool thread_passes_poll(struct thread *thread) {
-    struct thread_windows *windows = &thread->windows;
-    if (!windows->passes || thread_runs_inserted_code(thread) || thread->runs_naive_code ||
-        __atomic_load_n(&windows->asked_at, __ATOMIC_RELAXED) != windows->begun)
+    if (thread_is_asked(thread, REQUESTS_NOT_PASSED) || thread->windows.passes <= 0 ||
+        thread_runs_inserted_code(thread))
         return false;
-    windows->passes--;
+    thread->windows.passes--;
     return true;
-}
-static inline bool thread_passes_entry(struct thread *thread, const void *stack_pointer) {
-    return (const char *)stack_pointer >= thread->native_end && !thread_is_asked_to_stop(thread) &&
-           thread_passes_poll(thread);
 }
 
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */

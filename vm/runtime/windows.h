@@ -29,6 +29,7 @@ struct thread_windows {
     struct rng random, inferring;
     int64_t asked_at, begun; /* of windows of a time, in cycles: the last tick, atomic; and that of
                                 the window that is open */
+    int64_t dead;            /* likewise: from the tick to the window */
     int64_t last, time; /* likewise: the last poll, or the tick; and what the program took from the
                            tick until then */
     int64_t until;      /* with every_polls and is_fixed: polls until a window opens */
@@ -58,9 +59,10 @@ struct windows {
         beside;        /* that the VM may use, and that the timer does; empty: not known */
     struct rng random; /* the timer's */
     struct cycle_clock clock;
-    int64_t dead, length; /* of windows of a time, in cycles: from the tick to the window; of it, 0:
-                             they have samples */
-    double most_share;    /* of a thread's time that windows of a time may take; 0: any */
+    int64_t least_dead, dead; /* of windows of a time, in cycles: from the tick to the window, at
+                                 least; and so many more in the mean */
+    int64_t length;           /* likewise: of it; 0: they have samples */
+    double most_share;        /* of a thread's time that windows of a time may take; 0: any */
     double (*processor_seconds)(clockid_t);
     int64_t way; /* cycles of a poll that takes no sample, with the way there and back: hardly any
                     takes more */

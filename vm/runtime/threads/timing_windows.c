@@ -384,7 +384,7 @@ static void ask_for_place(struct thread *thread) {
     bool is_new = __atomic_compare_exchange_n(&window->is_open, &ticks, WINDOW_PLACES_TICK, false,
                                               __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     if (is_new || ticks > 0)
-        thread_ask_for_loop(thread);
+        thread_ask_for(thread, REQUEST_TICK);
     else
         __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
 }
@@ -393,7 +393,7 @@ static void ask_for_place(struct thread *thread) {
 static void ask_for_loop(const struct timing_windows *windows, struct thread *thread) {
     int64_t now = timing_of_thread(windows->timing, thread);
     __atomic_store_n(&thread->clock.window.opened, now, __ATOMIC_RELEASE);
-    thread_ask_for_loop(thread);
+    thread_ask_for(thread, REQUEST_TICK);
 }
 
 /* A thread that the world knows inside Java does not end meanwhile. */

@@ -288,9 +288,11 @@ static int64_t take_passed(struct thread_windows *windows) {
 }
 
 static void open_window_of(struct thread *thread, int64_t asked_at) {
+    const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
     windows->begun = asked_at;
     windows->time = 0;
+    windows->dead = all->least_dead + interval(&all->options, &windows->random, all->dead);
     if (windows->last < asked_at) windows->last = asked_at;
     __atomic_store_n(&windows->processor, 1 + sched_getcpu(), __ATOMIC_RELAXED);
     windows->weight = __atomic_load_n(&windows->asked_weight, __ATOMIC_RELAXED);
@@ -302,7 +304,8 @@ static void open_window_of(struct thread *thread, int64_t asked_at) {
  * by, is no poll. */
 static int32_t let_pass(struct thread *thread, int32_t polls) {
     const struct windows *all = thread->runtime->windows;
-    int64_t left = all->dead + all->length - thread->windows.time, passed = left / all->least + 1;
+    int64_t left = thread->windows.dead + all->length - thread->windows.time,
+            passed = left / all->least + 1;
     if (thread->runtime->options->separate_check) passed = 0;
     if (passed > polls) passed = polls;
     thread->windows.skip = polls - (int32_t)passed + 1;
@@ -314,7 +317,7 @@ static int32_t let_pass(struct thread *thread, int32_t polls) {
 static int32_t look(struct thread *thread, const struct poll *poll) {
     const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
-    bool has_begun = windows->time >= all->dead;
+    bool has_begun = windows->time >= windows->dead;
     if (!has_begun && all->options.skip != VM_SKIP_random) return 0;
     if (windows->skip > 1) return let_pass(thread, windows->skip - 2);
     if (has_begun)
@@ -329,6 +332,7 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     const struct windows *all = thread->runtime->windows;
     struct thread_windows *windows = &thread->windows;
     int64_t now = cycle_clock_now(&all->clock);
+    thread_takes(thread, REQUEST_WINDOW);
     int64_t asked_at = __atomic_load_n(&windows->asked_at, __ATOMIC_ACQUIRE);
     int64_t passed = take_passed(windows), passes = llround((double)passed * all->pass);
     if (windows->begun != asked_at) {
@@ -339,7 +343,7 @@ static void poll_time(struct thread *thread, const struct poll *poll) {
     if (windows->is_open) {
         windows->time +=
             time_of_program(all, now - windows->last - all->way, passed, passed ? passes : 0);
-        is_over = windows->time >= all->dead + all->length;
+        is_over = windows->time >= windows->dead + all->length;
         windows->passes = windows->passed = is_over ? 0 : look(thread, poll);
     }
     windows->last =
@@ -370,7 +374,7 @@ void windows_poll(struct thread *thread, struct object *receiver) {
 }
 
 void windows_poll_at_loop(struct thread *thread) {
-    if (thread_takes_tick(thread)) timing_window_poll(thread);
+    if (thread_takes(thread, REQUEST_TICK)) timing_window_poll(thread);
     if (thread_is_asked_to_stop(thread)) thread_poll(thread);
     if (thread_is_asked(thread, REQUEST_LOOPS) && !thread_passes_poll(thread))
         take_poll(thread, &(struct poll){.is_loop = true});
@@ -408,6 +412,7 @@ static void ask(struct windows *windows, struct thread *thread) {
     __atomic_fetch_add(&thread->windows.asked_at, 0, __ATOMIC_SEQ_CST);
     __atomic_store_n(&thread->windows.asked_at, cycle_clock_settled(&windows->clock),
                      __ATOMIC_RELEASE);
+    thread_ask_for(thread, REQUEST_WINDOW);
     choose_next_window(windows, thread);
 }
 
@@ -485,12 +490,17 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
     return true;
 }
 
-/* From the tick on it takes a thread less than that to see that it is asked. */
+/* From the tick on it takes a thread less than a microsecond to see that it is asked. The timer has woken up beside it, and what it does
+ * was slower for that, and the slower the more it needs memory: so ticks come rather there. By a random time later it has gone on to
+ * anything. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
-    const double dead_us = 1, least_ns = 1.5;
+    const double least_dead_us = 1, dead_us = 8, least_ns = 1.5;
+    const struct vm_sampling_options *options = &windows->options;
+    double most_dead_us = (1e3 * options->every_ms - options->window_us) / 2;
     windows->clock = clock;
-    windows->dead = llround(dead_us * 1e-6 * windows->clock.rate);
-    windows->length = llround(windows->options.window_us * 1e-6 * windows->clock.rate);
+    windows->least_dead = llround(least_dead_us * 1e-6 * windows->clock.rate);
+    windows->dead = llround(fmax(1, fmin(dead_us, most_dead_us) * 1e-6 * windows->clock.rate));
+    windows->length = llround(options->window_us * 1e-6 * windows->clock.rate);
     windows->least = llround(fmax(1, least_ns * 1e-9 * windows->clock.rate));
     windows_measure_polls(windows);
 }

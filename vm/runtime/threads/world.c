@@ -254,11 +254,11 @@ void thread_ask_for_windows(struct thread *thread, bool is_asked) {
     pthread_mutex_unlock(&world->lock);
 }
 
-void thread_ask_for_loop(struct thread *thread) { request(thread, REQUEST_TICK, true); }
+void thread_ask_for(struct thread *thread, int requests) { request(thread, requests, true); }
 
-bool thread_takes_tick(struct thread *thread) {
-    if (!thread_is_asked(thread, REQUEST_TICK)) return false;
-    request(thread, REQUEST_TICK, false);
+bool thread_takes(struct thread *thread, int requests) {
+    if (!thread_is_asked(thread, requests)) return false;
+    request(thread, requests, false);
     return true;
 }
 
