@@ -56,10 +56,10 @@ static void emit_pass(struct emitter *e, bool is_entry, gcc_jit_block *on) {
     char code[256], room[64] = "";
     if (is_entry)
         snprintf(room, sizeof room, "cmpq %d(%%1), %%%%rsp\n\tjb 1f\n\t", THREAD_NATIVE_END);
-    snprintf(code, sizeof code,
-             "xorl %%0, %%0\n\t%stestl $%d, %d(%%1)\n\tjne 1f\n\tcmpl $0, %d(%%1)\n\tjle 1f\n\t"
-             "decl %d(%%1)\n\tincl %%0\n1:",
-             room, REQUESTS_NOT_PASSED, THREAD_REQUESTS, THREAD_PASSES, THREAD_PASSES);
+    snprintf(
+        code, sizeof code,
+        "xorl %%0, %%0\n\t%stestb $%d, %d(%%1)\n\tjne 1f\n\tdecl %d(%%1)\n\tjs 1f\n\tincl %%0\n1:",
+        room, REQUESTS_NOT_PASSED, THREAD_REQUESTS, THREAD_PASSES);
     gcc_jit_lvalue *passed = gcc_local(e, e->types.int32);
     gcc_jit_extended_asm *statement = gcc_jit_block_add_extended_asm(e->block, NULL, code);
     gcc_jit_extended_asm_add_output_operand(statement, NULL, "=&r", passed);

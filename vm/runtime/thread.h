@@ -120,6 +120,7 @@ enum thread_request {
     REQUESTS_NOT_PASSED = REQUEST_STOP | REQUEST_TICK | REQUEST_WINDOW
 };
 
+/* What compiled code reads most is nearest: its instructions are shorter then. */
 struct thread {
     struct tlab tlab;         /* at offset 0: compiled code allocates */
     struct object *exception; /* pending */
@@ -127,16 +128,16 @@ struct thread {
     struct frame *frame;                          /* newest interpreter frame, NULL */
     struct native_gap *gap;                       /* innermost, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
+    char *native_limit;                           /* C stack: below this, call thread_overflowed */
+    char *native_end;                             /* C stack: below this, StackOverflowError */
+    int32_t requests;                             /* enum thread_request; atomic */
+    struct thread_windows windows;                /* calls are sampled */
     size_t stack_bytes;
     size_t native_bytes;        /* of the C stack, of a thread started here */
-    char *native_limit;         /* C stack: below this, call thread_overflowed */
-    char *native_end;           /* C stack: below this, StackOverflowError */
     char *native_base;          /* C stack's outermost address to scan */
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
-    int32_t requests;           /* enum thread_request; atomic */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
-    struct thread_windows windows;   /* calls are sampled */
     int64_t compiling;               /* atomic: nanoseconds on processors, in which it compiled */
     struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
                            chain meanwhile; NULL: none, or that code was left and it goes on */
@@ -254,7 +255,8 @@ static inline bool thread_runs_inserted_code(const struct thread *thread) {
 
 /* One of the polls of a window that nobody sees. Compiled code does the same by itself (backend/emit.c). */
 static inline bool thread_passes_poll(struct thread *thread) {
-    if (thread_is_asked(thread, REQUESTS_NOT_PASSED) || thread->windows.passes <= 0 ||
+    if (thread->windows.passes < 0) thread->windows.passes = 0;
+    if (thread_is_asked(thread, REQUESTS_NOT_PASSED) || !thread->windows.passes ||
         thread_runs_inserted_code(thread))
         return false;
     thread->windows.passes--;

@@ -24,6 +24,9 @@ struct window_edge {
 
 /* A thread's own. */
 struct thread_windows {
+    int32_t passes; /* of windows of a time: polls that are yet to pass before the next that looks
+                       at the clock; -1: compiled code has come to that */
+    int32_t passed; /* these and those that have passed */
     bool is_seeded, is_open; /* the latter of windows of a time */
     int processor; /* atomic, less 1: where its newest window of a time was opened; 0: there was none */
     struct rng random, inferring;
@@ -42,8 +45,6 @@ struct thread_windows {
     int64_t asked_weight; /* atomic, of windows of a time: that which is asked for */
     int64_t next_weight;  /* the timer's: of the window that comes next; 0: of the first */
     int64_t until_asked;  /* likewise: ticks until then */
-    int32_t passes, passed; /* of windows of a time: polls that are yet to pass before the next that
-                               looks at the clock; these and those that have passed */
     struct window_edge edges[WINDOW_EDGES]; /* of the open window */
     int32_t edge_count;
     int64_t calls; /* likewise: of all edges */
