@@ -506,7 +506,7 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
 }
 
 /* Of a thread's time, where nobody says how often windows are to open. */
-static const double MOST_SHARE = 0.0020;
+static const double MOST_SHARE = 0.0017;
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
