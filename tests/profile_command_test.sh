@@ -648,19 +648,18 @@ mistake "a key that lifetimes have not" "lifetimes cannot be had by thread" life
 mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
 mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int
-mistake "windows where each activation is timed" "--every-ms, --window and --seed are of windows, and --each has none" cycles --each --window 3
-mistake "windows of two kinds" "--window is samples of calls and microseconds of cycles: profile one of them" cycles,call_graph --window 3
+mistake "windows where each activation is timed" "--every-ms and --seed are of windows, and --each has none" cycles --each --seed 3
 mistake "strides of cycles" "no profiler that is named samples calls, as call_graph does" cycles --stride 3
-mistake "microseconds" "--window is a number of microseconds above 0, and not '0'" cycles --window 0
+mistake "microseconds of a moment" "--window is of sampled calls: a window of cycles is a moment" cycles --window 3us
 mistake "milliseconds of cycles" "--every-ms is a number of milliseconds above 0, and not 'x'" cycles --every-ms x
-mistake "too long a window" "--window is 0.1 to 1000000 microseconds, and not '1e9'" cycles --window 1e9
+mistake "too long a window" "--window is 0.1 to 1000000 microseconds, and not '1e9us'" call_graph --window 1e9us
 mistake "too short a window" "--window is 0.1 to 1000000 microseconds, and not '0.05us'" call_graph --window 0.05us
 mistake "samples for the inliner alone" "a profiler samples calls, for the inliner, too: --every-calls says how often, and not --sampled-every" call_graph \
     --sampled-inlining --sampled-every 10
-mistake "a window from tick to tick" "--window is less than the 1 ms from tick to tick, and not '1000'" cycles --window 1000
+mistake "a window from tick to tick" "--window is less than the 1 ms from tick to tick, and not '1000us'" call_graph --window 1000us
 mistake "a window of several ticks" "--window is less than the 0.001 ms from tick to tick, and not '5us'" call_graph --window 5us --every-ms 0.001
-expect "windows as they are asked for" 0 "*" "*windows of 0.5 microseconds tell, one each 0.25 ms in the mean; the timer *" \
-    profile cycles --every-ms 0.25 --window 0.5 --seed 7 --java Main.java Main returns
+expect "windows as they are asked for" 0 "*" "*windows tell, one each 0.25 ms in the mean; the timer *" \
+    profile cycles --every-ms 0.25 --seed 7 --java Main.java Main returns
 mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low
 mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not '-1'" cycles --each --threshold -1

@@ -36,6 +36,7 @@ static void connect(struct vm *vm) {
     runtime_init(runtime, &vm->options);
     runtime->interpret = interpret_method;
     runtime->compiled_entry = bridge_find;
+    runtime->find_unit = jit_find_unit;
     runtime->find_call_site = jit_find_call_site;
     runtime->on_hot = jit_on_hot;
     runtime->on_loop = jit_on_loop;

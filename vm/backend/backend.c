@@ -109,6 +109,7 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
     out->cache_count = (int)e.caches.count;
     out->links = e.links.items;
     out->link_count = (int)e.links.count;
+    out->unit = gcc_unit(&e);
     machine_code_take_sites(out, &e);
     if (!done) machine_code_release(out, false);
     return done;

@@ -76,7 +76,8 @@ struct machine_code {
     int cache_count;
     struct call_link *links;
     int link_count;
-    uint8_t *object; /* the object file until it is loaded; NULL */
+    const struct timed_unit *unit; /* NULL: it is not timed */
+    uint8_t *object;               /* the object file until it is loaded; NULL */
     size_t object_size;
     bool is_located; /* the option's */
 };

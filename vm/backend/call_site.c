@@ -111,11 +111,8 @@ const struct call_site *machine_code_row_site(const struct machine_code *code, u
 
 void machine_code_weigh(const struct machine_code *code) {
     const struct line_table *lines = &code->image.lines;
-    const struct call_site *timed = NULL;
-    for (int i = 0; !timed && i < code->call_site_count; i++)
-        if (code->call_sites[i]->unit) timed = code->call_sites[i];
-    if (!timed) return;
-    const struct timed_unit *unit = timed->unit;
+    const struct timed_unit *unit = code->unit;
+    if (!unit) return;
     bool *is_told = memory_allocate(sizeof *is_told * (unit->share_count + 1));
     struct timed_row *rows = memory_allocate(sizeof *rows * (lines->count + 1));
     for (int i = 0; i < code->call_site_count; i++)
@@ -125,7 +122,7 @@ void machine_code_weigh(const struct machine_code *code) {
         rows[i].share = site ? site->share - 1 : -1;
         rows[i].bytes = lines->rows[i + 1].offset - lines->rows[i].offset;
     }
-    timing_weigh(timed->method->class->runtime->timing, unit, is_told, rows,
+    timing_weigh(unit->method->class->runtime->timing, unit, is_told, rows,
                  lines->count ? lines->count - 1 : 0);
     memory_free(rows);
     memory_free(is_told);

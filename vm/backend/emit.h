@@ -199,6 +199,8 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 /* emit_timing.c: while threads are timed. */
 /* The method, or the loop, is entered. */
 void gcc_emit_enter_unit(struct emitter *e);
+/* NULL: it is not timed. */
+const struct timed_unit *gcc_unit(const struct emitter *e);
 /* Of the unit's, by which ticks are placed, from 1; 0: it is none of these. */
 int32_t gcc_poll_of_unit(const struct emitter *e, const struct node *poll);
 /* The call is one of the unit's, which windows find on the stack. */

@@ -440,6 +440,10 @@ void gcc_emit_enter_unit(struct emitter *e) {
     count_begun(e);
 }
 
+const struct timed_unit *gcc_unit(const struct emitter *e) {
+    return e->timing ? e->timing->unit : NULL;
+}
+
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
                        struct call_site *site) {
     if (!e->timing) return;

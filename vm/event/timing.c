@@ -15,9 +15,8 @@ const char *timed_part_meaning(enum timed_part part) { return parts[part].meanin
 
 /* As if there were some more windows, of which half are of it: what is rare, or was in no window, has an interval too (Agresti and
  * Coull, "Approximate is better than exact", 1998). Theirs is around another middle, so this one reaches as far as theirs. */
-double timed_error(double windows, double part, double square) {
+double timed_error(double windows, double part) {
     const double more = TIMED_INTERVAL * TIMED_INTERVAL, all = windows + more;
     double mean = (part * windows + more / 2) / all;
-    double spread = (square * windows + more / 2) / all - mean * mean;
-    return sqrt(fmax(spread, 0) / all) + fabs(mean - part) / TIMED_INTERVAL;
+    return sqrt(mean * (1 - mean) / all) + fabs(mean - part) / TIMED_INTERVAL;
 }

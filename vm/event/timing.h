@@ -32,8 +32,8 @@ enum timed_blocks {
 };
 
 struct vm_timing_options {
-    /* All activations are timed; else those that run in windows, which a timer opens: what compiled code and the natives that
-     * it calls take is divided by these, all else is timed as it is. */
+    /* All activations are timed; else a timer opens windows, which find what runs: what compiled code and the natives that it calls take
+     * is divided by these, all else is timed as it is. */
     bool times_each;
     /* Where all are timed: compiled methods that the compiler believes to take fewer cycles an activation are counted, and not timed: what they
      * take is charged to who calls them. 0: all are timed. */
@@ -43,8 +43,7 @@ struct vm_timing_options {
     bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
     /* Of windows; what is 0 has the value in parentheses. */
-    double every_ms;  /* from one to the next of a thread that runs, in the mean (1) */
-    double window_us; /* so much time in compiled code (2) */
+    double every_ms; /* from one to the next of a thread that runs, in the mean (1) */
     uint64_t seed;
     bool waits_to_restart; /* no window opens before vm_time_restart */
     bool keeps_marks;      /* intervals between marks can be told apart */
@@ -93,9 +92,8 @@ struct vm_timed {
 /* So many standard errors to each side of an estimate are an interval that holds what it estimates 19 times in 20. */
 #define TIMED_INTERVAL 1.96
 
-/* The standard error of a part of what windows divide: in the mean [part] of a window is of it, and [square] the square of that. The
- * greatest that any windows with that mean have is that of windows which are of it or are not: where the square is the part. */
-double timed_error(double windows, double part, double square);
+/* The standard error of a part of what windows divide: so many of them are of it, and the others are not. */
+double timed_error(double windows, double part);
 
 struct vm_timing {
     struct vm_timing_options options; /* with the values in parentheses */

@@ -455,6 +455,11 @@ struct executed_set jit_executions_since_mark(struct jit *jit) {
     return set;
 }
 
+const struct timed_unit *jit_find_unit(const void *address) {
+    const struct machine_code *code = code_space_owner(address);
+    return code ? code->unit : NULL;
+}
+
 const struct call_site *jit_find_call_site(const void *return_address) {
     const struct machine_code *code = code_space_owner((const char *)return_address - 1);
     return code ? machine_code_call_site(code, return_address) : NULL;

@@ -206,7 +206,7 @@ static double error_of(const struct cycles_state *state, const struct profile_gr
     if (error == 0 || !sample->divisible) return error;
     double all = (double)sample->divisible,
            part = fmin((double)sum_of(group, VM_AMOUNT_OWN_DIVIDED) / all, 1);
-    return fmin(error, all * timed_error((double)sample->windows, part, part));
+    return fmin(error, all * timed_error((double)sample->windows, part));
 }
 
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
@@ -299,9 +299,9 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
     if (!timing->options.times_each)
         profile_table_note(arena, table,
                            "compiled code, and natives that it calls, as %" PRId64
-                           " windows of %g microseconds tell, one each %g ms in the mean; %s; "
-                           "all else is timed as it is",
-                           timing->windows, timing->options.window_us, timing->options.every_ms,
+                           " windows tell, one each %g ms in the mean; %s; all else is timed as it "
+                           "is",
+                           timing->windows, timing->options.every_ms,
                            timer_reached(arena, timing->reached_ms));
     if (profiling_is_by_bytecode(profiling))
         profile_table_note(arena, table,

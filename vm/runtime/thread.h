@@ -62,26 +62,27 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
-enum { WINDOW_IS_TOLD = -1, WINDOW_PLACES_TICK = -2 };
+/* What is wanted of a window: the unit that ran when it opened; the loop of the unit. */
+enum { WINDOW_COUNTS = 1, WINDOW_PLACES = 2 };
+/* Between two stamps one unit runs, the end of that which was stamped last, and the begin of that which is stamped next. */
+enum { UNITS_OF_WINDOWS = 3 };
 
-/* A part of the thread's time in compiled code, by whose end stamps have told which units ran (timing.h). */
+/* Moments of the thread's time in compiled code, of which stamps tell which units ran (timing_windows.h). */
 struct timed_window {
-    /* Ticks of the timer since it was opened, 0: it is not; WINDOW_IS_TOLD: stamps tell it; WINDOW_PLACES_TICK: there is none, but
-     * the next stamp is wanted. Where units begin and end, compiled code calls the VM while it is not 0. The thread resets it. */
+    /* What is wanted of windows that have opened; 0: there are none. Where units begin and end, compiled code calls the VM while it
+     * is not 0. The signal's handler sets it, as it does what follows, and nobody but the thread. */
     int32_t is_open;
-    bool is_asked;         /* where it was at a tick: atomic */
-    clockid_t processor;   /* the time that the thread has had on processors */
-    int64_t used, checked; /* that, and the time, at the last tick: the timer's own */
-    int64_t
-        opened; /* where the last tick's begins, in cycles that the thread spent in compiled code: the timer's */
-    int64_t begins, ends; /* likewise, of the one that is told: the thread's own */
-    int64_t reached;      /* likewise: the last stamp; INT64_MIN: none was in the window yet */
-    const struct timed_unit *unit; /* that has run since; NULL: it is not known */
-    VEC(struct seen_unit {
-        const struct timed_unit *unit;
-        int64_t cycles;
-    })
-    seen; /* in the window */
+    struct seen_unit {
+        const struct timed_unit *unit; /* NULL: the one that the next stamp tells */
+        int32_t windows;               /* that opened in it; 0: it is none */
+    } seen[UNITS_OF_WINDOWS];
+    const struct timed_unit *placed; /* likewise, of the one that WINDOW_PLACES is about */
+    bool is_stamping;                /* none opens */
+    bool is_asked;                   /* atomic: the timer sent the signal */
+    pthread_t native;                /* to which it sends it */
+    clockid_t processor;             /* the time that the thread has had on processors */
+    int64_t used, checked;           /* that, and the time, at the last tick: the timer's own */
+    int64_t opened;                  /* atomic, where each activation is timed: the last tick */
     VEC(struct stacked_method {
         const struct method *method;
         const struct timed_unit *

@@ -21,9 +21,7 @@ enum {
     TIMED_OWN,
     TIMED_TOTAL,
     TIMED_ACTIVATIONS,
-    TIMED_SEEN,    /* cycles in windows */
-    TIMED_SQUARES, /* the sum of the squares of what each window saw */
-    TIMED_BEGUN,   /* windows that began in it */
+    TIMED_WINDOWS, /* that opened in it */
     TIMED_ON_STACK, /* windows, in parts of one, that found an activation of the method, the outermost of the unit */
     TIMED_CELLS
 };

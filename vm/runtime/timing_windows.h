@@ -1,15 +1,17 @@
-/* Windows in which units of compiled code are timed, and by which all that compiled code takes is divided.
+/* Windows: moments at which it is seen which unit of compiled code runs, and by which all that compiled code takes is divided.
  *
  * A thread has one account for all compiled code, and for the natives that it calls; what it charges is exact. A timer opens
- * windows at random moments of that time. A window is so many cycles of it, however much happens there: compiled code that finds
- * one open calls the VM where units begin and end, and what passed since the last such stamp was the unit's that ran. A window
- * has a first part in which nothing counts: stamps are executed, and caches know them, when the second begins.
+ * windows at random moments of that time, by a signal to the thread, whose handler notes in which unit's code it was interrupted. Where it
+ * was in other code, the unit is what the next stamp tells: compiled code that finds a window open calls the VM where units begin and end,
+ * and what ends there, or calls what begins there, is what ran. There the stack is walked, too: a handler may be anywhere in between. So
+ * loops that call nothing get their time.
  *
- * Whatever passed from the tick to the first stamp was in one unit: that which ends there, or calls what begins there. So loops
- * that call nothing get their time. Cycles that the stamps take are not those of compiled code.
+ * Nothing is measured between two stamps: code that is about to call the VM takes longer than it does, by what is mispredicted and not in
+ * caches, which is more than most units take. Nor is a flag that the timer sets seen by what runs: processors read it in advance, and where
+ * units are short, by several of them.
  *
- * Ticks in between ask threads which of the unit's loops they are in: that divides what is inlined there (timing_placing.c). The next
- * poll of a loop tells, or the next stamp that there is none before. */
+ * The thread is asked as well which of the unit's loops it is in: that divides what is inlined there (timing_placing.c). The next poll of
+ * a loop tells, or the next stamp that there is none before. */
 #ifndef RUNTIME_TIMING_WINDOWS_H
 #define RUNTIME_TIMING_WINDOWS_H
 
@@ -18,14 +20,16 @@
 
 /* Puts in what the options leave open; false when one makes no sense. */
 bool timing_windows_check(struct vm_timing_options *options, struct diag *diag);
-/* False when there is no thread for the timer, which begins unless it waits. */
+/* False when there is no thread for the timer, which begins unless it waits. From then on SIGPROF is the timer's. */
 bool timing_windows_begin(struct timing *timing, struct diag *diag);
 /* It begins, if it has not. */
 bool timing_windows_start(struct timing *timing);
 void timing_windows_end(struct timing *timing);
+/* The thread itself calls, and can be sent the signal. */
+void timing_windows_begin_thread(struct thread *thread);
 /* Milliseconds from one tick to the next, in the mean until now; 0: there was none. */
 double timing_windows_reached(const struct timing *timing);
-/* What those that are open saw until now is counted. Threads do not run meanwhile. */
+/* Those that are open are counted. Threads do not run meanwhile. */
 void timing_windows_settle(const struct timing *timing);
 /* The calling thread's. */
 void timing_windows_settle_thread(struct thread *thread);
@@ -45,8 +49,8 @@ static inline bool timing_window_is_open(const struct thread *thread) {
 
 /* What a thread's windows say, by its cells' [values]. */
 struct timing_division {
-    double compiled;      /* cycles, to be divided */
-    double windows, seen; /* windows, and the cycles in them */
+    double compiled; /* cycles, to be divided */
+    double windows;
 };
 struct timing_division timing_division(const struct timing *timing, const int64_t *values);
 /* The unit's part, and its standard error. */

@@ -88,7 +88,6 @@ void thread_attach(struct thread *thread, size_t native_bytes) {
 /* What is its own alone: the runtime may be gone. */
 static void free_own(struct thread *thread) {
     memory_unmap(thread->stack, thread->stack_bytes);
-    vec_release(&thread->clock.window.seen);
     vec_release(&thread->clock.window.stack);
     vec_release(&thread->clock.window.calls);
     known_stacks_release(thread);

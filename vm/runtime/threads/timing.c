@@ -311,8 +311,7 @@ void timing_leave_native(struct thread *thread, struct method *method, int64_t *
 /* --- threads --- */
 
 void timing_begin_thread(struct timing *timing, struct thread *thread) {
-    thread->clock.window.reached = INT64_MIN;
-    pthread_getcpuclockid(pthread_self(), &thread->clock.window.processor);
+    timing_windows_begin_thread(thread);
     if (timing->divides)
         thread->clock.compiled = cell_word(&thread->cells, timing->parts[TIMED_compiled]);
     thread->clock.inside = cell_word(&thread->cells, timing->parts[TIMED_vm]);

@@ -49,8 +49,7 @@ static bool find_parts(struct way_end *ends, uint32_t count) {
         double believed = ends[i].believed / known, seen = ends[i].seen / ticks;
         double part = believed + trust * (seen - believed);
         ends[i].part = known * part;
-        ends[i].error =
-            known * (timed_error(ticks, seen, seen) + fabs(part - seen) / TIMED_INTERVAL);
+        ends[i].error = known * (timed_error(ticks, seen) + fabs(part - seen) / TIMED_INTERVAL);
     }
     return true;
 }

@@ -98,7 +98,7 @@ static void count_shares(const struct timed_unit *unit, const int64_t *values,
 /* Where windows began in the unit, they were in a place as its cycles are; calls further out were found on the stack. */
 static void find_totals(const struct timed_unit *unit, const struct timing_division *division,
                         const int64_t *values, struct vm_timed_share *shares) {
-    double begun = (double)values[unit->cells + TIMED_BEGUN];
+    double begun = (double)values[unit->cells + TIMED_WINDOWS];
     double *windows = memory_allocate(sizeof *windows * (unit->share_count + 1));
     for (size_t i = 0; i < unit->share_count; i++) {
         windows[i] += (double)values[unit->share_cells + i];

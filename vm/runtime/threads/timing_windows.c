@@ -1,8 +1,14 @@
 /* WINDOWS of time in compiled code: see the header. */
+#define _GNU_SOURCE /* REG_RIP */
 #include "runtime/timing_windows.h"
 
-#include <math.h>
+#ifdef __SANITIZE_THREAD__
+#include <dlfcn.h>
+#endif
+#include <signal.h>
+#include <ucontext.h>
 
+#include "base/handler.h"
 #include "base/memory.h"
 #include "runtime/stack.h"
 #include "runtime/ticks.h"
@@ -11,55 +17,22 @@ struct timing_windows {
     struct timing *timing;
     struct ticks ticks;
     int64_t tick_count, started; /* at so many nanoseconds */
-    bool places;                 /* the tick asks where threads are */
-    int64_t warm_up, length;     /* cycles */
-    int64_t
-        stamp; /* cycles from the end of a stamp to the begin of the next, when nothing is in between */
-    uint32_t cells; /* WINDOWS, SEEN */
+    uint32_t cell;               /* windows */
     struct rng random;
 };
 
-enum { WINDOWS, SEEN, WINDOW_CELLS };
-/* One opens windows, and one in between finds out in which loops threads are: a stop for that would be part of the window. */
-enum { TICKS_A_WINDOW = 2 };
-
-/* --- the time of compiled code --- */
-
-/* Until [now], while it is charged. */
-static int64_t compiled_time(const struct thread_clock *clock, int64_t now) {
-    return __atomic_load_n(clock->compiled, __ATOMIC_RELAXED) + now -
-           __atomic_load_n(&clock->last, __ATOMIC_RELAXED);
-}
-
-/* The stamp that ends here is not compiled code's, nor is the way to it. */
-static void charge_stamp(struct thread *thread, int64_t begun, int64_t stamp) {
+/* The stamp that ends here is not compiled code's. */
+static void charge_stamp(struct thread *thread, int64_t begun) {
     struct thread_clock *clock = &thread->clock;
     const struct timing *timing = thread->runtime->timing;
-    int64_t *stamps = cell_word(&thread->cells, timing->parts[TIMED_stamps]);
-    int64_t own = begun - clock->last - stamp;
-    if (own < 0) own = 0;
-    timing_add(clock->compiled, own);
-    __atomic_store_n(&clock->last, clock->last + own, __ATOMIC_RELAXED);
+    timing_add(clock->compiled, begun - clock->last);
+    __atomic_store_n(&clock->last, begun, __ATOMIC_RELAXED);
     int64_t now = timing_stamp(timing, thread);
-    timing_add(stamps, now - clock->last);
+    timing_add(cell_word(&thread->cells, timing->parts[TIMED_stamps]), now - clock->last);
     __atomic_store_n(&clock->last, now, __ATOMIC_RELAXED);
 }
 
 /* --- a window --- */
-
-static void add_seen(struct timed_window *window, const struct timed_unit *unit, int64_t cycles) {
-    vec_each(struct seen_unit, seen, &window->seen) {
-        if (seen->unit != unit) continue;
-        seen->cycles += cycles;
-        return;
-    }
-    vec_push(&window->seen, (struct seen_unit){unit, cycles});
-}
-
-static int64_t within(const struct timed_window *window, int64_t time) {
-    if (time < window->begins) return window->begins;
-    return time < window->ends ? time : window->ends;
-}
 
 /* Further out than what it was called for before. */
 static void add_open(struct timed_window *window, const struct stacked_method *outer) {
@@ -136,7 +109,7 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
         if (is_newest && !entry.site->caller) is_newest = false;
     }
     see_inlined(thread, ran, windows);
-    cell_add(&thread->cells, ran->cells + TIMED_BEGUN, windows);
+    cell_add(&thread->cells, ran->cells + TIMED_WINDOWS, windows);
     vec_each(const struct stacked_call, call, &window->calls) {
         uint32_t share = (uint32_t)call->share - 1;
         cell_add(&thread->cells, call->unit->share_cells + share, windows);
@@ -148,85 +121,48 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
     vec_clear(&window->stack);
 }
 
-/* Windows of the thread, each [cycles] of the unit. */
-static void add_windows(struct thread *thread, const struct timed_unit *unit, int64_t windows,
-                        int64_t cycles) {
-    int64_t *words = cell_word(&thread->cells, unit->cells);
-    timing_add(&words[TIMED_SEEN], windows * cycles);
-    timing_add(&words[TIMED_SQUARES], windows * cycles * cycles);
+/* The thread's own, which others read meanwhile. */
+static void set_open(struct timed_window *window, int32_t is_open) {
+    __atomic_store_n(&window->is_open, is_open, __ATOMIC_RELEASE);
 }
 
-static void count_windows(struct thread *thread, int64_t windows) {
-    cell_add(&thread->cells, thread->runtime->timing->windows->cells + WINDOWS, windows);
-}
-
-static void count_seen(struct thread *thread, int64_t cycles) {
-    cell_add(&thread->cells, thread->runtime->timing->windows->cells + SEEN, cycles);
-}
-
-/* [ran] has run through so many. */
-static void tell_windows(struct thread *thread, const struct timed_unit *ran, int64_t windows) {
-    int64_t cycles = thread->runtime->timing->windows->length;
-    see_stack(thread, ran, windows);
-    add_windows(thread, ran, windows, cycles);
-    count_seen(thread, windows * cycles);
-}
-
-/* What began at a tick in [ran] has come to that end, if that is asked. */
-static void place_tick(struct thread *thread, const struct timed_unit *ran, uint32_t end) {
+/* The stamp, or who reads, says that [ran] has run until now; of windows that opened in what follows its end, or in what comes before its
+ * begin, the code that they opened in says more. */
+static void tell_windows(struct thread *thread, const struct timed_unit *ran) {
     struct timed_window *window = &thread->clock.window;
-    if (!__atomic_load_n(&window->is_asked, __ATOMIC_ACQUIRE)) return;
-    __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
-    if (ran->poll_cells) cell_add(&thread->cells, ran->poll_cells + end, 1);
+    for (int i = 0; i < UNITS_OF_WINDOWS && window->seen[i].windows; i++) {
+        struct seen_unit seen = window->seen[i];
+        window->seen[i].windows = 0;
+        see_stack(thread, seen.unit ? seen.unit : ran, seen.windows);
+        cell_add(&thread->cells, thread->runtime->timing->windows->cell, seen.windows);
+    }
 }
 
-/* True when no window is open besides. */
-static bool end_placing(struct thread *thread) {
-    int32_t placing = WINDOW_PLACES_TICK;
-    return __atomic_compare_exchange_n(&thread->clock.window.is_open, &placing, 0, false,
-                                       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+/* What began at a tick in the unit has come to that end. */
+static void place_tick(struct thread *thread, const struct timed_unit *unit, uint32_t end) {
+    if (unit->poll_cells) cell_add(&thread->cells, unit->poll_cells + end, 1);
 }
 
-/* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile, but for the
- * last one's, which may go on behind the stamp: that is told from now on. */
-static void begin_window(struct thread *thread, const struct timed_unit *ran) {
+/* No window opens until it is false again. */
+static void set_stamping(struct thread *thread, bool is_stamping) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    __atomic_store_n(&thread->clock.window.is_stamping, is_stamping, __ATOMIC_RELAXED);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/* Those of which nothing is known but that no stamp was met since are in the newest frame. */
+void timing_windows_settle_thread(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
-    int64_t cycles = thread->runtime->timing->windows->length;
-    int32_t ticks = __atomic_exchange_n(&window->is_open, WINDOW_IS_TOLD, __ATOMIC_ACQ_REL);
-    window->begins = __atomic_load_n(&window->opened, __ATOMIC_RELAXED);
-    window->ends = window->begins + cycles;
-    count_windows(thread, ticks);
-    if (ticks > 1) tell_windows(thread, ran, ticks - 1);
-}
-
-/* What the window saw until now is counted; the rest of it begins here. */
-static void settle_window(struct thread *thread) {
-    struct timed_window *window = &thread->clock.window;
-    int64_t reached = within(window, window->reached);
-    vec_each(struct seen_unit, seen, &window->seen)
-        add_windows(thread, seen->unit, 1, seen->cycles);
-    count_seen(thread, reached - window->begins);
-    vec_clear(&window->seen);
-    window->begins = reached;
-}
-
-/* It has met no stamp since the first tick: it is in its newest frame all the time. */
-static void settle_unstamped(struct thread *thread) {
     struct stack_walk walk;
     struct stack_entry entry;
+    set_stamping(thread, true);
     stack_walk_begin_of(&walk, thread);
-    if (!stack_walk_next(&walk, &entry) || !entry.site || !entry.site->unit) return;
-    int32_t ticks = __atomic_exchange_n(&thread->clock.window.is_open, 0, __ATOMIC_ACQ_REL);
-    count_windows(thread, ticks);
-    tell_windows(thread, entry.site->unit, ticks);
-}
-
-void timing_windows_settle_thread(struct thread *thread) {
-    int32_t ticks = __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
-    if (ticks == WINDOW_IS_TOLD)
-        settle_window(thread);
-    else if (ticks > 0)
-        settle_unstamped(thread);
+    if ((window->is_open & WINDOW_COUNTS) && stack_walk_next(&walk, &entry) && entry.site &&
+        entry.site->unit) {
+        tell_windows(thread, entry.site->unit);
+        set_open(window, window->is_open & ~WINDOW_COUNTS);
+    }
+    set_stamping(thread, false);
 }
 
 void timing_windows_settle(const struct timing *timing) {
@@ -234,36 +170,19 @@ void timing_windows_settle(const struct timing *timing) {
         timing_windows_settle_thread(thread);
 }
 
-static void close_window(struct thread *thread) {
+/* [ran] since the last stamp. */
+static void stamp(struct thread *thread, int64_t now, const struct timed_unit *ran) {
     struct timed_window *window = &thread->clock.window;
-    settle_window(thread);
-    window->reached = INT64_MIN;
-    window->unit = NULL;
-    __atomic_store_n(&window->is_open, 0, __ATOMIC_RELEASE);
+    set_stamping(thread, true);
+    const struct timed_unit *placed = window->placed ? window->placed : ran;
+    if (window->is_open & WINDOW_PLACES) place_tick(thread, placed, placed->poll_count);
+    if (window->is_open & WINDOW_COUNTS) tell_windows(thread, ran);
+    set_open(window, 0);
+    charge_stamp(thread, now);
+    set_stamping(thread, false);
 }
 
-/* [ran] since the last stamp, and from now on [runs]. */
-static void stamp(struct thread *thread, int64_t now, const struct timed_unit *ran,
-                  const struct timed_unit *runs) {
-    struct timed_window *window = &thread->clock.window;
-    const struct timing_windows *windows = thread->runtime->timing->windows;
-    place_tick(thread, ran, ran->poll_count);
-    if (end_placing(thread)) {
-        charge_stamp(thread, now, windows->stamp);
-        return;
-    }
-    if (window->reached == INT64_MIN) begin_window(thread, ran);
-    int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
-    if (window->reached < window->begins && time >= window->begins) see_stack(thread, ran, 1);
-    int64_t from = within(window, window->reached), to = within(window, time);
-    if (to > from) add_seen(window, ran, to - from);
-    if (time > window->reached) window->reached = time;
-    window->unit = runs;
-    if (time >= window->ends) close_window(thread);
-    charge_stamp(thread, now, windows->stamp);
-}
-
-/* What is not charged to compiled code is not seen. Whoever calls has seen the window open, but not acquired it. */
+/* What is not charged to compiled code is not seen. */
 static bool is_seen(const struct thread *thread) {
     return timing_window_is_open(thread) && thread->clock.account == thread->clock.compiled;
 }
@@ -277,27 +196,23 @@ void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
                          const void *return_address) {
     int64_t now = timing_stamp(thread->runtime->timing, thread);
     if (!is_seen(thread)) return;
-    const struct timed_unit *ran = thread->clock.window.unit;
-    if (!ran) ran = unit_at(thread, return_address);
-    stamp(thread, now, ran ? ran : unit, unit);
+    const struct timed_unit *ran = unit_at(thread, return_address);
+    stamp(thread, now, ran ? ran : unit);
 }
 
 /* The first compiled code outwards has called it. */
 void timing_window_enter_native(struct thread *thread, const struct timed_unit *unit) {
     struct stack_walk walk;
     struct stack_entry entry;
-    const struct timed_unit *ran = thread->clock.window.unit;
     int64_t now = timing_stamp(thread->runtime->timing, thread);
-    if (!ran) {
-        stack_walk_begin(&walk, thread);
-        if (stack_walk_next(&walk, &entry) && entry.site) ran = entry.site->unit;
-    }
-    stamp(thread, now, ran ? ran : unit, unit);
+    stack_walk_begin(&walk, thread);
+    bool has_caller = stack_walk_next(&walk, &entry) && entry.site && entry.site->unit;
+    stamp(thread, now, has_caller ? entry.site->unit : unit);
 }
 
 void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
     int64_t now = timing_stamp(thread->runtime->timing, thread);
-    if (is_seen(thread)) stamp(thread, now, unit, NULL);
+    if (is_seen(thread)) stamp(thread, now, unit);
 }
 
 /* The loop's poll that the thread is at; NULL: it is none that ticks are placed at. */
@@ -309,16 +224,20 @@ static const struct call_site *poll_of(const struct thread *thread) {
     return is_poll ? entry.site : NULL;
 }
 
-/* The unit has met no stamp since the tick: it is that which the poll is in. */
+/* No stamp came before: the unit is that of the poll, but for a tick in the end of what was stamped last. */
 static void place_at_poll(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
-    const struct timing *timing = thread->runtime->timing;
-    int64_t now = timing_stamp(timing, thread);
-    const struct call_site *poll = is_seen(thread) ? poll_of(thread) : NULL;
-    if (poll) place_tick(thread, poll->unit, (uint32_t)poll->poll - 1);
-    __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
-    end_placing(thread);
-    if (poll) charge_stamp(thread, now, timing->windows->stamp);
+    if (!is_seen(thread) || !(window->is_open & WINDOW_PLACES)) return;
+    int64_t now = timing_stamp(thread->runtime->timing, thread);
+    const struct call_site *poll = poll_of(thread);
+    if (!poll) return;
+    set_stamping(thread, true);
+    const struct timed_unit *placed = window->placed ? window->placed : poll->unit;
+    place_tick(thread, placed,
+               placed == poll->unit ? (uint32_t)poll->poll - 1 : placed->poll_count);
+    set_open(window, window->is_open & ~WINDOW_PLACES);
+    charge_stamp(thread, now);
+    set_stamping(thread, false);
 }
 
 /* The same where each activation is timed. */
@@ -359,34 +278,80 @@ static bool is_running(struct timing_windows *windows, struct thread *thread) {
     return (int64_t)rng_below(&windows->random, (uint64_t)(now - since)) < window->used - used;
 }
 
-static bool runs_compiled_code(const struct thread *thread) {
+IN_HANDLER static bool runs_compiled_code(const struct thread *thread) {
     const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
     return account && account == thread->clock.compiled;
 }
 
-static void open_window(struct timing_windows *windows, struct thread *thread) {
-    struct thread_clock *clock = &thread->clock;
-    int32_t ticks = __atomic_load_n(&clock->window.is_open, __ATOMIC_ACQUIRE);
-    if (!runs_compiled_code(thread) || ticks == WINDOW_IS_TOLD) return;
-    int64_t time = compiled_time(clock, timing_of_thread(windows->timing, thread));
-    __atomic_store_n(&clock->window.opened, time + windows->warm_up, __ATOMIC_RELAXED);
-    while (ticks != WINDOW_IS_TOLD &&
-           !__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks > 0 ? ticks + 1 : 1,
-                                        false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
+#ifdef __SANITIZE_THREAD__
+/* To find whose code it is takes more: the next stamp tells it. And ThreadSanitizer keeps signals until the thread calls the system, where
+ * it is asked for them. */
+IN_HANDLER static const struct timed_unit *unit_of_signal(const struct thread *thread,
+                                                          const ucontext_t *context) {
+    (void)thread;
+    (void)context;
+    return NULL;
 }
 
-/* While a window is open that has met no stamp, the thread is in the same unit. */
-static void ask_for_place(struct thread *thread) {
+static int set_action(const struct sigaction *action) {
+    int (*system_sets)(int, const struct sigaction *, struct sigaction *) = NULL;
+    void *library = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (library) *(void **)&system_sets = dlsym(library, "sigaction");
+    return system_sets ? system_sets(SIGPROF, action, NULL) : -1;
+}
+#else
+static const struct timed_unit *unit_of_signal(const struct thread *thread,
+                                               const ucontext_t *context) {
+    return thread->runtime->find_unit((const void *)context->uc_mcontext.gregs[REG_RIP]);
+}
+
+static int set_action(const struct sigaction *action) { return sigaction(SIGPROF, action, NULL); }
+#endif
+
+IN_HANDLER static void see_unit(struct timed_window *window, const struct timed_unit *unit) {
+    int i = 0;
+    while (i < UNITS_OF_WINDOWS - 1 && window->seen[i].windows && window->seen[i].unit != unit) i++;
+    window->seen[i].unit = unit;
+    window->seen[i].windows++;
+}
+
+/* The thread itself, wherever it is: what it does there is not known to be whole, so this notes the unit and no more. */
+IN_HANDLER static void interrupted(int number, siginfo_t *info, void *context) {
+    struct thread *thread = thread_current();
+    (void)number;
+    (void)info;
+    if (!thread) return;
     struct timed_window *window = &thread->clock.window;
-    int32_t ticks = 0;
+    bool is_asked = __atomic_exchange_n(&window->is_asked, false, __ATOMIC_ACQ_REL);
+    if (!is_asked || window->is_stamping || !runs_compiled_code(thread)) return;
+    window->placed = unit_of_signal(thread, context);
+    see_unit(window, window->placed);
+    __atomic_store_n(&window->is_open, WINDOW_COUNTS | WINDOW_PLACES, __ATOMIC_RELEASE);
+    __atomic_fetch_or(&thread->requests, REQUEST_TICK, __ATOMIC_RELAXED);
+}
+
+/* For good: one that is on its way may come when the VM has ended. */
+static bool await_signals(void) {
+    struct sigaction action = {.sa_sigaction = interrupted, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sigfillset(&action.sa_mask);
+    return set_action(&action) == 0;
+}
+
+void timing_windows_begin_thread(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPROF);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    window->native = pthread_self();
+    pthread_getcpuclockid(window->native, &window->processor);
+}
+
+static void open_window(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
     if (!runs_compiled_code(thread)) return;
     __atomic_store_n(&window->is_asked, true, __ATOMIC_RELEASE);
-    bool is_new = __atomic_compare_exchange_n(&window->is_open, &ticks, WINDOW_PLACES_TICK, false,
-                                              __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    if (is_new || ticks > 0)
-        thread_ask_for(thread, REQUEST_TICK);
-    else
-        __atomic_store_n(&window->is_asked, false, __ATOMIC_RELAXED);
+    pthread_kill(window->native, SIGPROF);
 }
 
 /* There are no windows: each activation is timed. */
@@ -400,17 +365,14 @@ static void ask_for_loop(const struct timing_windows *windows, struct thread *th
 static int64_t tick(void *context, int64_t ticks) {
     struct timing_windows *windows = context;
     struct world *world = &windows->timing->runtime->world;
-    windows->places = !windows->places;
     __atomic_add_fetch(&windows->tick_count, ticks, __ATOMIC_RELAXED);
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
         if (thread->is_outside || !is_running(windows, thread)) continue;
         if (!windows->timing->divides)
             ask_for_loop(windows, thread);
-        else if (windows->places)
-            ask_for_place(thread);
         else
-            open_window(windows, thread);
+            open_window(thread);
     }
     pthread_mutex_unlock(&world->lock);
     return 1;
@@ -424,54 +386,19 @@ static bool refuse(struct diag *diag, const char *why) {
 
 bool timing_windows_check(struct vm_timing_options *options, struct diag *diag) {
     if (options->every_ms == 0) options->every_ms = VM_TICK_MS;
-    if (options->window_us == 0) options->window_us = vm_usual_window(2, options->every_ms);
     if (!(options->every_ms >= VM_LEAST_TICK_MS && options->every_ms <= VM_MOST_TIME))
         return refuse(diag, "they are 0.001 to 1000000 ms apart");
-    if (!(options->window_us >= VM_LEAST_WINDOW_US && options->window_us <= VM_MOST_TIME))
-        return refuse(diag, "a window is 0.1 to 1000000 microseconds long");
-    if (options->window_us >= 1e3 * options->every_ms)
-        return refuse(diag, "a window takes less time than there is from tick to tick");
     return true;
-}
-
-/* The least of several: others may run in between. */
-static int64_t measure_stamp(struct timing *timing) {
-    enum { ROUNDS = 50, STAMPS = 40 };
-    struct thread *thread = thread_current();
-    struct timed_window *window = &thread->clock.window;
-    const struct timed_unit unit = {.cells = timing->parts[TIMED_stamps]};
-    void (*volatile enter)(struct thread *, const struct timed_unit *, const void *) =
-        timing_window_enter;
-    int64_t least = INT64_MAX;
-    int64_t *account = timing_enter_compiled(thread);
-    window->is_open = 1;
-    for (int round = 0; round < ROUNDS; round++) {
-        window->begins = 0;
-        window->ends = INT64_MAX;
-        window->reached = compiled_time(&thread->clock, timing_stamp(timing, thread));
-        window->unit = &unit;
-        for (int i = 0; i < STAMPS; i++) enter(thread, &unit, NULL);
-        int64_t cycles = window->seen.count ? window->seen.items[0].cycles / STAMPS : 0;
-        if (cycles < least) least = cycles;
-        vec_clear(&window->seen);
-    }
-    timing_leave_part(thread, account);
-    window->is_open = 0;
-    window->unit = NULL;
-    window->reached = INT64_MIN;
-    return least;
 }
 
 bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     const struct vm_timing_options *options = &timing->options;
     struct timing_windows *windows = memory_allocate(sizeof *windows);
     *windows = (struct timing_windows){.timing = timing};
-    windows->length = llround(options->window_us * 1e-6 * timing->clock.rate);
-    windows->warm_up = windows->length / 2;
-    windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
+    windows->cell = cells_make(&timing->runtime->cells, 1);
     timing->windows = windows;
     rng_init(&windows->random, ~options->seed);
-    if (timing->divides) windows->stamp = measure_stamp(timing);
+    if (timing->divides && !await_signals()) return refuse(diag, "no signal can be awaited");
     return options->waits_to_restart || timing_windows_start(timing) || !timing->divides ||
            refuse(diag, "there is no thread for the timer");
 }
@@ -481,15 +408,14 @@ bool timing_windows_start(struct timing *timing) {
     struct timing_windows *windows = timing->windows;
     if (windows->ticks.is_begun) return true;
     windows->started = clock_nanoseconds();
-    return ticks_begin(&windows->ticks, options->every_ms / TICKS_A_WINDOW, false, options->seed,
-                       tick, windows);
+    return ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows);
 }
 
 double timing_windows_reached(const struct timing *timing) {
     const struct timing_windows *windows = timing->windows;
     int64_t ticks = __atomic_load_n(&windows->tick_count, __ATOMIC_RELAXED);
     double elapsed = (double)(clock_nanoseconds() - windows->started) * 1e-6;
-    return ticks ? elapsed / (double)ticks * TICKS_A_WINDOW : 0;
+    return ticks ? elapsed / (double)ticks : 0;
 }
 
 void timing_windows_end(struct timing *timing) {
@@ -501,18 +427,15 @@ void timing_windows_end(struct timing *timing) {
 
 int64_t timing_windows_begun(const struct timing *timing) {
     struct cell_sums sums[1];
-    uint32_t cell = timing->windows->cells + WINDOWS;
+    uint32_t cell = timing->windows->cell;
     cells_read(&timing->runtime->cells, cell, 1, sums);
     return sums->all - (cell < timing->base_count ? timing->base[cell] : 0);
 }
 
 struct timing_division timing_division(const struct timing *timing, const int64_t *values) {
     if (!timing->windows) return (struct timing_division){0};
-    const int64_t *words = &values[timing->windows->cells];
-    bool divides = words[WINDOWS] && words[SEEN];
     return (struct timing_division){.compiled = (double)values[timing->parts[TIMED_compiled]],
-                                    .windows = divides ? (double)words[WINDOWS] : 0,
-                                    .seen = (double)words[SEEN]};
+                                    .windows = (double)values[timing->windows->cell]};
 }
 
 double timing_divide_total(const struct timing_division *division, const int64_t *unit) {
@@ -521,9 +444,7 @@ double timing_divide_total(const struct timing_division *division, const int64_t
 }
 
 double timing_divide(const struct timing_division *division, const int64_t *unit, double *error) {
-    double length = division->seen / division->windows, of_all = division->windows * length;
-    double part = (double)unit[TIMED_SEEN] / of_all,
-           square = (double)unit[TIMED_SQUARES] / (of_all * length);
-    *error = division->compiled * timed_error(division->windows, part, square);
+    double part = (double)unit[TIMED_WINDOWS] / division->windows;
+    *error = division->compiled * timed_error(division->windows, part);
     return division->compiled * part;
 }

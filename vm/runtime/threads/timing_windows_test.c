@@ -6,43 +6,21 @@
 #include "base/check_run.h"
 #include "base/rng.h"
 
-enum { LENGTH = 5000 }; /* cycles of a window */
+/* Parts of the time that are one unit's. */
+static const double parts[] = {0.5, 0.1, 0.02, 0.2, 0.95};
+enum { PARTS = sizeof parts / sizeof *parts };
 
-/* Cycles of a window that are one unit's, and what part of all windows that is in the mean. */
-static int64_t half_of_windows(struct rng *rng) { return rng_likely(rng, 0.5) ? LENGTH : 0; }
-static int64_t a_tenth_of_windows(struct rng *rng) { return rng_likely(rng, 0.1) ? LENGTH : 0; }
-static int64_t some_of_each(struct rng *rng) { return (int64_t)rng_below(rng, LENGTH + 1); }
-static int64_t ends_of_some(struct rng *rng) {
-    return rng_likely(rng, 0.4) ? (int64_t)rng_below(rng, LENGTH + 1) : 0;
-}
-static int64_t nearly_all(struct rng *rng) { return rng_likely(rng, 0.9) ? LENGTH : LENGTH / 2; }
-
-static const struct unit_in_windows {
-    int64_t (*draw)(struct rng *rng);
-    double share;
-} units[] = {{half_of_windows, 0.5},
-             {a_tenth_of_windows, 0.1},
-             {some_of_each, 0.5},
-             {ends_of_some, 0.2},
-             {nearly_all, 0.95}};
-enum { UNITS = sizeof units / sizeof *units };
-
-static struct timing_division draw(const struct unit_in_windows *unit, struct rng *rng, int windows,
+static struct timing_division draw(double part, struct rng *rng, int windows,
                                    int64_t words[TIMED_CELLS]) {
-    words[TIMED_SEEN] = words[TIMED_SQUARES] = 0;
-    for (int i = 0; i < windows; i++) {
-        int64_t cycles = unit->draw(rng);
-        words[TIMED_SEEN] += cycles;
-        words[TIMED_SQUARES] += cycles * cycles;
-    }
-    return (struct timing_division){
-        .compiled = 1e9, .windows = windows, .seen = (double)windows * LENGTH};
+    words[TIMED_WINDOWS] = 0;
+    for (int i = 0; i < windows; i++) words[TIMED_WINDOWS] += rng_likely(rng, part);
+    return (struct timing_division){.compiled = 1e9, .windows = windows};
 }
 
 START_TEST(intervals_hold_the_exact_share_nine_times_in_ten) {
     enum { RUNS = 1000 };
     static const int windows[] = {30, 200, 1000, 10000};
-    const struct unit_in_windows *unit = &units[_i % UNITS];
+    double part = parts[_i % PARTS];
     struct rng rng;
     int holding = 0;
     double sum = 0;
@@ -50,22 +28,21 @@ START_TEST(intervals_hold_the_exact_share_nine_times_in_ten) {
     for (int run = 0; run < RUNS; run++) {
         int64_t words[TIMED_CELLS];
         double error;
-        struct timing_division division = draw(unit, &rng, windows[_i / UNITS], words);
-        double own = timing_divide(&division, words, &error),
-               exact = unit->share * division.compiled;
+        struct timing_division division = draw(part, &rng, windows[_i / PARTS], words);
+        double own = timing_divide(&division, words, &error), exact = part * division.compiled;
         holding += fabs(own - exact) <= TIMED_INTERVAL * error;
         sum += own;
     }
     ck_assert_int_ge(holding, RUNS * 93 / 100);
-    if (windows[_i / UNITS] == 10000) ck_assert_int_le(holding, RUNS * 97 / 100);
-    ck_assert_double_eq_tol(sum / RUNS / 1e9, unit->share, 0.01);
+    if (windows[_i / PARTS] == 10000) ck_assert_int_le(holding, RUNS * 97 / 100);
+    ck_assert_double_eq_tol(sum / RUNS / 1e9, part, 0.01);
 }
 END_TEST
 
 /* What is in no window may have had a part of what lies between. */
 START_TEST(what_no_window_met_has_an_interval) {
     int64_t words[TIMED_CELLS] = {0};
-    struct timing_division division = {.compiled = 1e6, .windows = 300, .seen = 300. * LENGTH};
+    struct timing_division division = {.compiled = 1e6, .windows = 300};
     double error;
     ck_assert_double_eq(timing_divide(&division, words, &error), 0);
     ck_assert_double_gt(TIMED_INTERVAL * error,
@@ -76,10 +53,9 @@ END_TEST
 
 START_TEST(one_window_tells_next_to_nothing) {
     int64_t words[TIMED_CELLS] = {0};
-    struct timing_division division = {.compiled = 1e6, .windows = 1, .seen = LENGTH};
+    struct timing_division division = {.compiled = 1e6, .windows = 1};
     double error;
-    words[TIMED_SEEN] = LENGTH;
-    words[TIMED_SQUARES] = (int64_t)LENGTH * LENGTH;
+    words[TIMED_WINDOWS] = 1;
     ck_assert_double_eq(timing_divide(&division, words, &error), 1e6);
     ck_assert_double_gt(TIMED_INTERVAL * error, 1e6 * 0.75);
 }
@@ -94,7 +70,7 @@ struct time_line {
     VEC(double) turns;           /* or it begins here, ends there, begins again ... */
 };
 
-enum { TICK = 500 * LENGTH }; /* from one to the next, in the mean */
+enum { TICK = 2500000 }; /* cycles from one to the next, in the mean */
 
 static void make_periodic(struct time_line *line, struct rng *rng, double period, double part) {
     line->period = period;
@@ -108,8 +84,8 @@ static void as_often_as_ticks(struct time_line *line, struct rng *rng) {
 static void as_often_as_half_of_ticks(struct time_line *line, struct rng *rng) {
     make_periodic(line, rng, 2 * TICK, 0.5);
 }
-static void as_long_as_a_window(struct time_line *line, struct rng *rng) {
-    make_periodic(line, rng, LENGTH, 0.3);
+static void as_long_as_a_phase(struct time_line *line, struct rng *rng) {
+    make_periodic(line, rng, 5000, 0.3);
 }
 static void as_short_as_calls(struct time_line *line, struct rng *rng) {
     make_periodic(line, rng, 371, 0.25);
@@ -131,7 +107,7 @@ static void now_and_then(struct time_line *line, struct rng *rng) {
 }
 
 static void (*const programs[])(struct time_line *line, struct rng *rng) = {
-    as_often_as_ticks, as_often_as_half_of_ticks, as_long_as_a_window, as_short_as_calls,
+    as_often_as_ticks, as_often_as_half_of_ticks, as_long_as_a_phase, as_short_as_calls,
     hardly_ever,       in_the_beginning_alone,    now_and_then};
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
@@ -148,14 +124,11 @@ static double until(const struct time_line *line, double time) {
 static struct timing_division watch(const struct time_line *line, struct rng *rng,
                                     int64_t words[TIMED_CELLS]) {
     struct timing_division division = {.compiled = line->end};
-    words[TIMED_SEEN] = words[TIMED_SQUARES] = 0;
-    for (double time = (double)rng_around(rng, TICK); time + LENGTH < line->end;
+    words[TIMED_WINDOWS] = 0;
+    for (double time = (double)rng_around(rng, TICK); time < line->end;
          time += (double)rng_around(rng, TICK)) {
-        int64_t cycles = llround(until(line, time + LENGTH) - until(line, time));
-        words[TIMED_SEEN] += cycles;
-        words[TIMED_SQUARES] += cycles * cycles;
+        words[TIMED_WINDOWS] += until(line, time + 1) - until(line, time) > 0.5;
         division.windows++;
-        division.seen += LENGTH;
     }
     return division;
 }
@@ -373,7 +346,7 @@ int main(void) {
     Suite *suite = suite_create("timing windows");
     TCase *cases = tcase_create("timing windows");
     tcase_set_timeout(cases, 120);
-    tcase_add_loop_test(cases, intervals_hold_the_exact_share_nine_times_in_ten, 0, 4 * UNITS);
+    tcase_add_loop_test(cases, intervals_hold_the_exact_share_nine_times_in_ten, 0, 4 * PARTS);
     tcase_add_test(cases, what_no_window_met_has_an_interval);
     tcase_add_test(cases, one_window_tells_next_to_nothing);
     tcase_add_loop_test(cases, intervals_hold_what_a_program_did_nine_times_in_ten, 0,

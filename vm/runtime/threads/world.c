@@ -5,6 +5,7 @@
 #include <setjmp.h>
 
 #include "base/die.h"
+#include "base/handler.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/monitor.h"
@@ -12,9 +13,7 @@
 
 static _Thread_local struct thread *the_current;
 
-struct thread *thread_current(void) {
-    return the_current;
-}
+IN_HANDLER struct thread *thread_current(void) { return the_current; }
 
 void thread_set_current(struct thread *thread) { the_current = thread; }
 

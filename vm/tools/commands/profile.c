@@ -304,19 +304,18 @@ static bool is_sampled(const struct asked *asked) {
     return false;
 }
 
-/* Of windows there are two kinds: of calls that are sampled, and of cycles. */
+/* Of windows there are two kinds: of calls that are sampled, and of cycles, which have no length. */
 static void check_windows(const struct asked *asked) {
     bool has_cycles = has_profiler(asked, &profiler_cycles), has_calls = is_sampled(asked);
     bool is_of_calls = asked->every_calls || asked->stride || asked->skip || asked->is_fixed ||
-                       asked->is_timer_only || asked->is_exact;
-    bool is_of_any = asked->every_ms || asked->window || asked->seed;
+                       asked->is_timer_only || asked->is_exact || asked->window;
+    bool is_of_any = asked->every_ms || asked->seed;
+    if (asked->window && has_cycles && !has_calls)
+        usage_error("--window is of sampled calls: a window of cycles is a moment");
     if ((is_of_calls || (is_of_any && !has_cycles)) && !has_calls)
         usage_error("no profiler that is named samples calls, as call_graph does");
     if (is_of_any && asked->times_each && !has_calls)
-        usage_error("--every-ms, --window and --seed are of windows, and --each has none");
-    bool is_of_both = has_cycles && has_calls && !asked->times_each;
-    if (is_of_both && asked->window && !is_a_time(asked->window))
-        usage_error("--window is samples of calls and microseconds of cycles: profile one of them");
+        usage_error("--every-ms and --seed are of windows, and --each has none");
 }
 
 /* The inliner reads the samples that the profiler takes. */
@@ -403,7 +402,6 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     options->timing.times_each = asked->times_each;
     if (asked->counts_blocks) options->timing.counted = TIMED_BLOCKS_of_all;
     options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
-    options->timing.window_us = has_cycles ? microseconds_of(asked) : 0;
     options->timing.seed = has_cycles ? seed_of(asked) : 0;
     const char *clock = asked->clock ? asked->clock : "counter";
     options->timing.threshold = threshold_of(asked);
