@@ -124,21 +124,23 @@ void whereabouts_forget(void) {
 }
 
 /* Where it waits, or what it does that touches no object. */
-static void add_standstill(struct text *text, const struct target_stand *at) {
+static bool add_standstill(struct text *text, const struct target_stand *at) {
     if (at->native_class) {
         ADD(text, "in the native method %s.%s", at->native_class, at->native_method);
     } else if (at->frame_count) {
         ADD(text, at->waits_to_lock ? "waiting for a lock in " : "waiting in ");
         add_frame(text, &at->frames[0]);
     } else {
-        return;
+        return false;
     }
     add_caller(text, at->frames, at->frame_count);
     ADD(text, ", ");
+    return true;
 }
 
-/* In a signal handler: what can be told if no safepoint comes. */
+/* In a signal handler, again and again: what can be told if no safepoint comes. A place that was told stands until another is known. */
 void whereabouts_time_out(void *context) {
+    static bool has_place;
     struct text text = {.length = 0};
     struct target_stand at = {0};
     if (now.question) {
@@ -147,13 +149,15 @@ void whereabouts_time_out(void *context) {
         _exit(0);
     }
     if (now.target) now.target->stands_in_handler(now.target, &at);
+    bool is_known = true;
     if (at.compiling)
         ADD(&text, "compiling %s (%s), ", at.compiling, at.phase ? at.phase : "build");
     else if (at.is_collecting)
         ADD(&text, "collecting garbage, ");
     else
-        add_standstill(&text, &at);
+        is_known = add_standstill(&text, &at);
     add_activity(&text);
-    runner_tell(JOB_TIMED_OUT, text.bytes);
+    if (is_known || !has_place) runner_tell(JOB_TIMED_OUT, text.bytes);
+    has_place |= is_known;
     if (now.target) now.target->ask_to_stop(now.target);
 }

@@ -33,8 +33,8 @@ struct told {
     char text[1024];
 };
 
-enum { ALARMS = 6, ALARM_MICROSECONDS = 100000 }; /* that remind a child whose time is over */
-static const double grace = 2;                    /* seconds after which it is killed instead */
+enum { ALARMS = 14, ALARM_MICROSECONDS = 100000 }; /* that remind a child whose time is over */
+static const double grace = 2;                     /* seconds after which it is killed instead */
 
 void runner_tell(enum job_end end, const char *text) {
     if (!job.told) return;

@@ -166,4 +166,5 @@ def main():
         play(validator, sys.argv[3], sys.argv[4:])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -130,23 +130,20 @@ static bool verify_main_class(struct vm *vm, struct class *class) {
  * blocked in all threads but one, which waits for them: handlers would be replaced by libgccjit's,
  * which sets its own whenever it compiles. --- */
 
-/* Stands in the place of the C library's. To see whether it shall set a handler, libgccjit has signals ignored for a moment, and one
- * that is pending then is lost: those that are waited for it finds ignored. */
-void (*signal(int number, void (*handler)(int)))(int) {
-    sigset_t waited_for;
-    if (pthread_sigmask(SIG_SETMASK, NULL, &waited_for) == 0 &&
-        sigismember(&waited_for, number) == 1)
-        return SIG_IGN;
-    struct sigaction before, now = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    return sigaction(number, &now, &before) == 0 ? before.sa_handler : SIG_ERR;
-}
-
 static struct {
     struct runtime *runtime;
-    sigset_t set;
+    sigset_t set; /* that are waited for */
     int number;
     _Atomic bool is_leaving; /* hooks have run */
 } the_signals;
+
+/* Stands in the place of the C library's. To see whether it shall set a handler, libgccjit has signals ignored for a moment, and one
+ * that is pending then is lost: those that are waited for it finds ignored. */
+void (*signal(int number, void (*handler)(int)))(int) {
+    if (sigismember(&the_signals.set, number) == 1) return SIG_IGN;
+    struct sigaction before, now = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    return sigaction(number, &now, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
 
 /* A thread that has not stopped by then, perhaps because it compiles, is left alone. */
 static void *leave_at_last(void *context) {
@@ -191,10 +188,12 @@ static void watch_signals(struct runtime *runtime) {
     }
     pthread_sigmask(SIG_BLOCK, &the_signals.set, NULL);
     pthread_t waiter;
-    if (pthread_create(&waiter, NULL, wait_for_signals, NULL) == 0)
+    if (pthread_create(&waiter, NULL, wait_for_signals, NULL) == 0) {
         pthread_detach(waiter);
-    else
-        pthread_sigmask(SIG_UNBLOCK, &the_signals.set, NULL);
+        return;
+    }
+    pthread_sigmask(SIG_UNBLOCK, &the_signals.set, NULL);
+    sigemptyset(&the_signals.set);
 }
 
 /* Counters before and after: what events tell is the difference. */
