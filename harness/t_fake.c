@@ -140,7 +140,7 @@ static void run_compiled(bool argument) {
     fake.allocated += allocates ? bytes : 0;
     if (allocates && fake.counter_count) hit(&fake.counters[0].hits, 1);
     if (source_says("CRASH")) raise(SIGSEGV);
-    if (source_says("HANG")) pause();
+    while (source_says("HANG")) pause();
     if (source_says("KILL_WORKER") && !fake.is_left_out) kill(getppid(), SIGKILL), pause();
     if (source_says("DEOPT") && fake.calls == 200) fake.is_compiled = false, fake.deoptimizations++;
 }
