@@ -23,13 +23,10 @@ struct timing_windows {
 
 /* The stamp that ends here is not compiled code's. */
 static void charge_stamp(struct thread *thread, int64_t begun) {
-    struct thread_clock *clock = &thread->clock;
     const struct timing *timing = thread->runtime->timing;
-    timing_add(clock->compiled, begun - clock->last);
-    __atomic_store_n(&clock->last, begun, __ATOMIC_RELAXED);
-    int64_t now = timing_stamp(timing, thread);
-    timing_add(cell_word(&thread->cells, timing->parts[TIMED_stamps]), now - clock->last);
-    __atomic_store_n(&clock->last, now, __ATOMIC_RELAXED);
+    int64_t *stamps = cell_word(&thread->cells, timing->parts[TIMED_stamps]);
+    int64_t *compiled = timing_charge(thread, begun, stamps);
+    timing_charge(thread, timing_stamp(timing, thread), compiled);
 }
 
 /* --- a window --- */
@@ -155,10 +152,10 @@ void timing_windows_settle_thread(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
     struct stack_walk walk;
     struct stack_entry entry;
+    if (!(window->is_open & WINDOW_COUNTS)) return;
     set_stamping(thread, true);
     stack_walk_begin_of(&walk, thread);
-    if ((window->is_open & WINDOW_COUNTS) && stack_walk_next(&walk, &entry) && entry.site &&
-        entry.site->unit) {
+    if (stack_walk_next(&walk, &entry) && entry.site && entry.site->unit) {
         tell_windows(thread, entry.site->unit);
         set_open(window, window->is_open & ~WINDOW_COUNTS);
     }
