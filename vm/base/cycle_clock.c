@@ -16,13 +16,34 @@ static bool counter_is_invariant(void) {
 static bool counter_is_invariant(void) { return false; }
 #endif
 
+struct instant {
+    int64_t nanoseconds, cycles;
+};
+
+/* What both clocks say of the same instant: a thread may be interrupted between two readings, and the nearest of several are told. */
+static struct instant read_both(const struct cycle_clock *clock) {
+    enum { MOST_READINGS = 16, AT_ONCE = 200 /* nanoseconds */ };
+    struct instant nearest = {0};
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < MOST_READINGS && least > AT_ONCE; i++) {
+        int64_t before = clock_nanoseconds(), cycles = cycle_clock_now(clock);
+        int64_t apart = clock_nanoseconds() - before;
+        if (apart >= least) continue;
+        least = apart;
+        nearest = (struct instant){before + apart / 2, cycles};
+    }
+    return nearest;
+}
+
 /* 0: the monotonic clock stands still. */
 static double measure_rate(const struct cycle_clock *clock) {
     enum { WHILE = 2000000, MOST_READINGS = 2000000 }; /* nanoseconds: a reading takes some 20 */
-    int64_t start = clock_nanoseconds(), before = cycle_clock_now(clock), now = start;
-    for (int i = 0; i < MOST_READINGS && now - start < WHILE; i++) now = clock_nanoseconds();
-    if (now <= start) return 0;
-    return (double)(cycle_clock_now(clock) - before) * 1e9 / (double)(now - start);
+    struct instant begin = read_both(clock);
+    for (int i = 0; i < MOST_READINGS && clock_nanoseconds() - begin.nanoseconds < WHILE;) i++;
+    struct instant end = read_both(clock);
+    if (end.nanoseconds <= begin.nanoseconds) return 0;
+    return (double)(end.cycles - begin.cycles) * 1e9 /
+           (double)(end.nanoseconds - begin.nanoseconds);
 }
 
 struct cycle_clock cycle_clock_begin(bool uses_monotonic_clock, int64_t (*counter)(void)) {

@@ -43,7 +43,7 @@ struct vm_timing_options {
     bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
     /* Of windows; what is 0 has the value in parentheses. */
-    double every_ms; /* from one to the next of a thread that runs, in the mean (1) */
+    double every_ms; /* from one to the next of a thread that runs, in the mean (4) */
     uint64_t seed;
     bool waits_to_restart; /* no window opens before vm_time_restart */
     bool keeps_marks;      /* intervals between marks can be told apart */

@@ -382,7 +382,7 @@ static bool refuse(struct diag *diag, const char *why) {
 }
 
 bool timing_windows_check(struct vm_timing_options *options, struct diag *diag) {
-    if (options->every_ms == 0) options->every_ms = VM_TICK_MS;
+    if (options->every_ms == 0) options->every_ms = VM_CYCLES_TICK_MS;
     if (!(options->every_ms >= VM_LEAST_TICK_MS && options->every_ms <= VM_MOST_TIME))
         return refuse(diag, "they are 0.001 to 1000000 ms apart");
     return true;

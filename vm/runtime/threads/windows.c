@@ -508,6 +508,9 @@ void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
 /* Of a thread's time, where nobody says how often windows are to open. */
 static const double MOST_SHARE = 0.0017;
 
+/* Microseconds where nobody says, and of frequent ticks half of the time from one to the next. */
+static double usual_window(double every_ms) { return fmin(5, 500 * every_ms); }
+
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
                    struct diag *diag) {
     struct vm_sampling_options whole = *options;
@@ -516,7 +519,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
         if (whole.every_polls)
             whole.window = 16;
         else
-            whole.window_us = vm_usual_window(5, whole.every_ms);
+            whole.window_us = usual_window(whole.every_ms);
     }
     if (whole.stride == 0) whole.stride = whole.window ? 3 : 120;
     if (!check(runtime, &whole, diag)) return false;
