@@ -586,6 +586,7 @@ int main(void) {
     enum { PROGRAMS = COUNT(programs) };
     TCase *cases = tcase_create("counts by contexts");
     tcase_set_timeout(cases, 600);
+    tcase_set_tags(cases, ONE_THREAD);
     tcase_add_test(cases, a_context_is_the_calls_that_led_there);
     tcase_add_test(cases, levels_add_up_what_is_equal_in_the_innermost_calls);
     tcase_add_test(cases, contexts_beyond_the_limit_are_told_below_the_last_that_has_a_node);
@@ -601,11 +602,14 @@ int main(void) {
                         PROGRAMS + COUNT(winding));
     tcase_add_test(cases, samples_are_of_paths_that_were_executed);
     tcase_add_test(cases, contexts_of_samples_are_not_kept);
-    tcase_add_test(cases, samples_of_eight_threads_find_their_contexts);
     tcase_add_test(cases, what_moved_counts_in_the_context_where_it_came_from);
     tcase_add_loop_test(cases, the_calls_of_a_node_are_its_entries, 0, PROGRAMS);
-    tcase_add_test(cases, eight_threads_that_count_by_contexts_lose_nothing);
+    TCase *of_threads = tcase_create("threads");
+    tcase_set_timeout(of_threads, 600);
+    tcase_add_test(of_threads, samples_of_eight_threads_find_their_contexts);
+    tcase_add_test(of_threads, eight_threads_that_count_by_contexts_lose_nothing);
     Suite *suite = suite_create("context_counts");
     suite_add_tcase(suite, cases);
+    suite_add_tcase(suite, of_threads);
     return check_run(suite);
 }

@@ -490,6 +490,7 @@ int main(void) {
     tcase_add_test(cases, random_programs_have_the_same_tree_interpreted_and_compiled);
     tcase_add_loop_test(cases, a_call_of_many_methods_has_a_context_for_each, 0, 2);
     tcase_add_test(cases, a_loop_that_is_left_in_an_inlined_callee_goes_on_in_its_contexts);
+    tcase_set_tags(cases, ONE_THREAD);
     TCase *of_threads = tcase_create("threads");
     tcase_set_timeout(of_threads, 600);
     tcase_add_test(of_threads, eight_threads_in_one_tree_lose_nothing);

@@ -186,16 +186,20 @@ int main(void) {
     Suite *suite = suite_create("known stacks");
     TCase *cases = tcase_create("cases");
     tcase_set_timeout(cases, 600);
+    tcase_set_tags(cases, ONE_THREAD);
     tcase_add_loop_test(cases, stacks_that_are_known_count_as_those_that_are_not, 0, 6);
     tcase_add_loop_test(cases, receivers_of_the_same_stack_are_told_apart, 0, 2);
     tcase_add_test(cases, stacks_of_code_that_is_released_are_forgotten);
     tcase_add_test(cases, more_stacks_than_are_kept_count_as_few_do);
-    tcase_add_loop_test(
-        cases, what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended, 0,
-        2);
-    tcase_add_test(cases, what_waits_is_read_from_inserted_code_as_well);
-    tcase_add_test(cases, what_waits_is_read_by_a_thread_that_is_none_of_the_vm);
     tcase_add_test(cases, samples_do_not_wait_where_somebody_is_told_of_each_or_chooses);
+    TCase *of_threads = tcase_create("threads");
+    tcase_set_timeout(of_threads, 600);
+    tcase_add_loop_test(
+        of_threads,
+        what_waits_of_another_thread_is_read_while_it_stands_still_and_when_it_has_ended, 0, 2);
+    tcase_add_test(of_threads, what_waits_is_read_from_inserted_code_as_well);
+    tcase_add_test(of_threads, what_waits_is_read_by_a_thread_that_is_none_of_the_vm);
     suite_add_tcase(suite, cases);
+    suite_add_tcase(suite, of_threads);
     return check_run(suite);
 }
