@@ -22,10 +22,10 @@ struct instant {
 
 /* What both clocks say of the same instant: a thread may be interrupted between two readings, and the nearest of several are told. */
 static struct instant read_both(const struct cycle_clock *clock) {
-    enum { MOST_READINGS = 16, AT_ONCE = 200 /* nanoseconds */ };
+    enum { TRIES = 16, AT_ONCE = 200 /* nanoseconds */ };
     struct instant nearest = {0};
     int64_t least = INT64_MAX;
-    for (int i = 0; i < MOST_READINGS && least > AT_ONCE; i++) {
+    for (int i = 0; i < TRIES && least > AT_ONCE; i++) {
         int64_t before = clock_nanoseconds(), cycles = cycle_clock_now(clock);
         int64_t apart = clock_nanoseconds() - before;
         if (apart >= least) continue;
