@@ -34,19 +34,22 @@ static void begin_stretched(struct fixture *f, const char *text, bool times_each
     begin_with_calls(f, stretched, times_each, calls);
 }
 
-/* Two loops of equal steps, one three times as long, one half the time: both modes, inlined or not, once one inside the other. */
+/* One round of a loop: each operation waits for the one before, so compilers have no choice of how long it takes. (y * 31 and y * 33 took
+ * three cycles or four, by what else was in the unit.) */
+#define ROUND "{ y ^= y << 13; y ^= y >>> 17; y ^= y << 5; }"
+
+/* Two loops of equal rounds, one three times as long, one half the time: both modes, inlined or not, once one inside the other. */
 START_TEST(what_is_inlined_has_its_cycles) {
     struct fixture f = {0};
     begin_stretched(&f,
-                    "static int a(int y) { for (int i = 0; i < 1000 * N; i++) y = y * 31 + i;"
-                    "    return y; }"
-                    "static int b(int y) { for (int i = 0; i < 3000 * N; i++) y = y * 31 + i;"
+                    "static int a(int y) { for (int i = 0; i < 500 * N; i++)" ROUND "return y; }"
+                    "static int b(int y) { for (int i = 0; i < 1500 * N; i++)" ROUND
                     "    return (y & 1) == 0 ? y : a(y); }"
                     "static int run(int n) { for (int i = 0; i < 100; i++) n = b(n); return n; } }",
                     _i & 1, TIMED_CALLS_of_nothing);
     vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
-    run_until_divided(&f, 2000, 0);
+    run_until_divided(&f, 300, 0);
     struct accounts *accounts = read_accounts_of_all(&f);
     double a = own_of_method(accounts, "T.a(I)I"), b = own_of_method(accounts, "T.b(I)I");
     double error = sum_of(accounts, NULL, TIMED_compiled).error / (a + b);
@@ -63,9 +66,8 @@ START_TEST(a_method_that_is_inlined_has_a_total) {
     struct fixture f = {0};
     begin_stretched(
         &f,
-        "static int leaf(int y) { for (int i = 0; i < 12000 * N; i++) y = y * 31 + i;"
-        "    return y; }"
-        "static int middle(int y) { for (int i = 0; i < 12000 * N; i++) y = y * 33 + i;"
+        "static int leaf(int y) { for (int i = 0; i < 6000 * N; i++)" ROUND "return y; }"
+        "static int middle(int y) { for (int i = 0; i < 6000 * N; i++)" ROUND
         "    return (y & 1) == 0 ? leaf(y) : leaf(y + 1); }"
         "static int run(int n) { for (int i = 0; i < 25; i++) n = middle(n); return n; } }",
         _i & 4, TIMED_CALLS_of_methods);
@@ -105,9 +107,8 @@ START_TEST(a_path_has_a_total) {
     struct fixture f = {0};
     begin_stretched(
         &f,
-        "static int leaf(int y) { for (int i = 0; i < 14400 * N; i++) y = y * 31 + i;"
-        "    return y; }"
-        "static int beside(int y) { for (int i = 0; i < 1600 * N; i++) y = y * 33 + i; return y; }"
+        "static int leaf(int y) { for (int i = 0; i < 7200 * N; i++)" ROUND "return y; }"
+        "static int beside(int y) { for (int i = 0; i < 800 * N; i++)" ROUND "return y; }"
         "static int one(int y) { return leaf(beside(y)); }"
         "static int two(int y) { return leaf(beside(y)); }"
         "static int sum(int n) { for (int i = 0; i < 50; i++) n = two(one(one(one(n)))); return n; "
@@ -145,7 +146,7 @@ START_TEST(totals_have_a_recursion_once) {
                      _i & 1, is_by_path ? TIMED_CALLS_of_paths : TIMED_CALLS_of_methods);
     vm_direct(f.vm, method(&f, "T.odd"), VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.even"), VM_NEVER_INLINE);
-    warm_up_all(&f, (const char *const[]){"T.run", "T.even", NULL, NULL, NULL}, 150);
+    warm_up_all(&f, (const char *const[]){"T.run", "T.even", NULL, NULL, NULL}, 20);
     run_as_long_as(&f, 300, "T.run", 150);
     struct accounts *accounts = read_accounts_of_all(&f);
     double all = time_of_compiled(accounts);
@@ -167,13 +168,14 @@ START_TEST(what_the_code_generator_removes_takes_nothing) {
                    "class T { static int nothing(int x, int k) { x ^= k; x ^= k; x ^= k; x ^= k;"
                    "    x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; x ^= k; return x ^ k; }"
                    "static int some(int x, int k) { return x * 31 + k; }"
-                   "static int run(int n) { int y = n; for (int i = 0; i < 1000; i++)"
+                   "static int run(int n) { int y = n; for (int i = 0; i < 10000; i++)"
                    "    y = some(nothing(y, i), i); return y; } }",
                    _i & 1, 0);
     vm_direct(f.vm, method(&f, "T.nothing"), VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.some"), VM_ALWAYS_INLINE);
     while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
-    run_until_divided(&f, 2000, 0);
+    vm_time_restart(f.vm);
+    run_until_divided(&f, 300, 0);
     struct accounts *accounts = read_accounts_of_all(&f);
     double nothing = own_of_method(accounts, "T.nothing(II)I"),
            some = own_of_method(accounts, "T.some(II)I");
@@ -220,8 +222,8 @@ START_TEST(blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed) {
     struct fixture f = {0};
     struct diag diag = DIAG_INIT;
     begin(&f, "class T { static int left = 1;"
-              "static int longer(int y) { for (int i = 0; i < 200; i++) y = y * 31 + i; return y; }"
-              "static int shorter(int y) { for (int i = 0; i < 50; i++) y = y * 31 + i; return y; }"
+              "static int longer(int y) { for (int i = 0; i < 100; i++)" ROUND "return y; }"
+              "static int shorter(int y) { for (int i = 0; i < 25; i++)" ROUND "return y; }"
               "static int run(int n) { int y = n; for (int i = 0; i < 160; i++)"
               "    y = i % 16 < left ? longer(y) : shorter(y); return y; }"
               "static int turn(int n) { left = 15; return 0; } }");
