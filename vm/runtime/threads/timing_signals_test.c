@@ -30,6 +30,7 @@ static const struct call_site *find_call_site(const void *return_address) {
 static void begin(const struct vm_timing_options *options) {
     static const char *const names[UNITS] = {"T.a()V", "T.b()V", "T.c()V", "T.d()V"};
     struct diag diag = DIAG_INIT;
+    interrupted = NULL;
     testing_start(&testing, NULL, 4 << 20);
     testing.runtime.find_unit = find_unit;
     testing.runtime.find_call_site = find_call_site;
