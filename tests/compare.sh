@@ -18,14 +18,14 @@ compare() { # options and program...
 }
 
 # Interpreted; everything compiled; every guard fails; only what the profile saw is compiled; every allocation collects. The
-# code generator optimises in one of them: most of the time is its. In the others, every fourth program compiles methods of the
-# library as well, which are much the same in each.
+# code generator optimises in one of them: most of the time is its. Where anything is compiled, every fourth program compiles methods of
+# the library as well, which are much the same in each.
 programs=0
 compare_modes() { # classes, program
     programs=$((programs + 1)) library=--interpret-library
     [ $((programs % 4)) != 0 ] || library=
     compare -cp "$1" --int "$2"
-    compare -cp "$1" --compile-threshold 2 --loop-threshold 3 "$2"
+    compare -cp "$1" --compile-threshold 2 --loop-threshold 3 $library "$2"
     compare -cp "$1" --compile-threshold 2 --loop-threshold 5 --deoptimize-always -O 0 $library "$2"
     compare -cp "$1" --compile-threshold 5 --prune -O 0 $library "$2"
     compare -cp "$1" --compile-threshold 3 --loop-threshold 8 --collect-always -O 0 $library "$2"
