@@ -5,7 +5,7 @@
 #     [FEWER=1] threads_test.sh JITVM JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY
 #
 # FEWER, for ThreadSanitizer, with which all takes long: with collections at every allocation the programs go so many times fewer rounds,
-# evictions at every poll are left out, and all is once: a race is found in whatever order threads run, if they meet.
+# evictions at every poll are left out, and all is once: most races are found in whatever order threads run.
 set -u
 jitvm=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 fewer=${FEWER:-1}
 failures=0

@@ -46,6 +46,7 @@ static void begin(const struct vm_timing_options *options) {
 }
 
 static void setup(void) { begin(&(struct vm_timing_options){.waits_to_restart = true}); }
+static void setup_ticking(void) { begin(&(struct vm_timing_options){.every_ms = 1}); }
 
 static void teardown(void) {
     timing_windows_end(timing);
@@ -178,8 +179,6 @@ static int64_t windows_until(int64_t nanoseconds, bool sleeps) {
 /* Which its account does not say: another program may have its processor. */
 START_TEST(a_thread_that_does_not_run_has_no_windows) {
     enum { WHILE = 300000000 };
-    teardown();
-    begin(&(struct vm_timing_options){.every_ms = 1});
     timing_enter_compiled(thread);
     int64_t running = windows_until(WHILE, false), sleeping = windows_until(WHILE, true);
     double ticks = WHILE * 1e-6 / timing_windows_reached(timing);
@@ -199,7 +198,10 @@ int main(void) {
     tcase_add_test(cases, what_is_not_charged_to_compiled_code_has_no_window);
     tcase_add_test(cases, a_stamp_has_no_window);
     tcase_add_test(cases, signals_of_others_are_no_windows);
-    tcase_add_test(cases, a_thread_that_does_not_run_has_no_windows);
     suite_add_tcase(suite, cases);
+    TCase *ticking = tcase_create("ticks");
+    tcase_add_checked_fixture(ticking, setup_ticking, teardown);
+    tcase_add_test(ticking, a_thread_that_does_not_run_has_no_windows);
+    suite_add_tcase(suite, ticking);
     return check_run(suite);
 }
