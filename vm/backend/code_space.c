@@ -201,7 +201,8 @@ void code_space_own(const void *memory, size_t size, const void *owner) {
 }
 
 const void *code_space_owner(const void *address) {
-    const char *start = space;
+    /* Whoever knows an address of code has seen where it is. */
+    const char *start = atomic_load_explicit(&space, memory_order_relaxed);
     uintptr_t offset = (uintptr_t)address - (uintptr_t)start;
     if (!start || offset >= SPACE) return NULL;
     struct page_owners *page = atomic_load_explicit(&owners[offset / PAGE], memory_order_acquire);
