@@ -4,17 +4,12 @@
  * about how these parts are distributed, so the interval is the binomial's, which is the widest that they can need. What is timed
  * as it is, in the interpreter, moves it and makes it narrower. A share is decided where its interval does not hold the bound, an
  * order where the two intervals do not meet.
- *
- * The cycles of code that several methods are inlined in are divided among these by what its instructions are believed to cost, which
- * no window tells. The odds of each part, as to all others of that code, are taken to be right within DIVISION: intervals reach from
- * the lower end with the least that a method may have so to the upper end with the most. */
+ */
 #include <inttypes.h>
 #include <string.h>
 
 #include "assertions/check.h"
 #include "assertions/stat.h"
-
-enum { DIVISION = 2 };
 
 /* What is timed as it is, and of what windows divide. */
 struct cycles {
@@ -23,8 +18,8 @@ struct cycles {
 
 /* Of a method. */
 struct taken {
-    struct cycles believed, least, most;
-    bool is_there, is_inlined; /* some of it is in code of several methods */
+    struct cycles cycles;
+    bool is_there;
 };
 
 /* Of all methods, what a method's share is of. */
@@ -37,7 +32,6 @@ struct hot_share {
     double share;
     struct stat_interval interval;
     double windows; /* how many of all were the method's, by their parts */
-    bool is_inlined;
 };
 
 static const struct hot_expectation *wanted_of(const struct expectation *expectation) {
@@ -46,36 +40,19 @@ static const struct hot_expectation *wanted_of(const struct expectation *expecta
 
 /* --- what was seen --- */
 
-static double cycles_of(const struct cycles_observation *row) { return row->timed + row->divided; }
-
 static double sum_of(const struct cycles *cycles) { return cycles->timed + cycles->divided; }
 
-static void add(struct cycles *sum, const struct cycles_observation *row, double times) {
-    sum->timed += times * row->timed;
-    sum->divided += times * row->divided;
-}
-
-/* The row's part of its unit. */
-static double part_of_unit(const struct observation *observation,
-                           const struct cycles_observation *row) {
-    double unit = 0;
-    for (uint32_t i = 0; i < observation->cycles_count; i++)
-        if (strcmp(observation->cycles[i].unit, row->unit) == 0)
-            unit += cycles_of(&observation->cycles[i]);
-    return unit > 0 ? cycles_of(row) / unit : 1;
+static void add(struct cycles *sum, const struct cycles_observation *row) {
+    sum->timed += row->timed;
+    sum->divided += row->divided;
 }
 
 static struct taken of_method(const struct observation *observation, const char *method) {
     struct taken sum = {0};
     for (uint32_t i = 0; i < observation->cycles_count; i++) {
-        const struct cycles_observation *row = &observation->cycles[i];
-        if (!name_matches(method, row->method)) continue;
-        double part = part_of_unit(observation, row), others = 1 - part;
-        add(&sum.believed, row, 1);
-        add(&sum.least, row, 1 / (part + DIVISION * others));
-        add(&sum.most, row, DIVISION / (DIVISION * part + others));
+        if (!name_matches(method, observation->cycles[i].method)) continue;
+        add(&sum.cycles, &observation->cycles[i]);
         sum.is_there = true;
-        sum.is_inlined |= others > 1e-9;
     }
     return sum;
 }
@@ -84,17 +61,16 @@ static struct taken of_unit(const struct observation *observation, const char *m
     struct taken sum = {0};
     for (uint32_t i = 0; i < observation->cycles_count; i++) {
         if (!name_matches(method, observation->cycles[i].unit)) continue;
-        add(&sum.believed, &observation->cycles[i], 1);
+        add(&sum.cycles, &observation->cycles[i]);
         sum.is_there = true;
     }
-    sum.least = sum.most = sum.believed;
     return sum;
 }
 
 static struct whole whole_of(const struct observation *observation) {
     struct whole whole = {.windows = observation->windows, .executions = observation->executions};
     for (uint32_t i = 0; i < observation->cycles_count; i++)
-        add(&whole.cycles, &observation->cycles[i], 1);
+        add(&whole.cycles, &observation->cycles[i]);
     return whole;
 }
 
@@ -122,21 +98,16 @@ static struct stat_interval interval_of(const struct whole *whole, const struct 
 /* What was nowhere has no share. */
 static struct hot_share share_of(const struct whole *whole, const struct taken *taken,
                                  int64_t windows) {
-    double part = part_of(whole, &taken->believed);
-    struct hot_share share = {share_at(whole, &taken->believed, part),
-                              {0, 0},
-                              part * (double)whole->windows,
-                              taken->is_inlined};
-    if (taken->is_there)
-        share.interval = (struct stat_interval){interval_of(whole, &taken->least, windows).lo,
-                                                interval_of(whole, &taken->most, windows).hi};
+    double part = part_of(whole, &taken->cycles);
+    struct hot_share share = {.share = share_at(whole, &taken->cycles, part),
+                              .windows = part * (double)whole->windows};
+    if (taken->is_there) share.interval = interval_of(whole, &taken->cycles, windows);
     return share;
 }
 
 static const char *share_text(const struct hot_share *share, struct arena *arena) {
-    return arena_format(arena, "%.4g, %.10g %% interval [%.4g, %.4g]%s", share->share,
-                        100 * STAT_DECISION_LEVEL, share->interval.lo, share->interval.hi,
-                        share->is_inlined ? " as it is inlined" : "");
+    return arena_format(arena, "%.4g, %.10g %% interval [%.4g, %.4g]", share->share,
+                        100 * STAT_DECISION_LEVEL, share->interval.lo, share->interval.hi);
 }
 
 /* --- verdicts --- */
@@ -146,12 +117,8 @@ static enum verdict_kind kind_of(bool holds, bool is_violated) {
 }
 
 /* 0: so many cannot be made. */
-static const char *advice(struct answer *answer, const struct whole *whole, int64_t windows,
-                          bool is_inlined) {
-    if (!windows)
-        return is_inlined ? "; it is too near to decide: what is inlined is told apart to a factor "
-                            "of two (never_inline: exactly)"
-                          : "; it is too near to decide";
+static const char *advice(struct answer *answer, const struct whole *whole, int64_t windows) {
+    if (!windows) return "; it is too near to decide";
     double each = (double)whole->executions / (double)whole->windows;
     int64_t iterations = (int64_t)ceil((double)windows * each);
     if (iterations > answer->iterations_needed) answer->iterations_needed = iterations;
@@ -164,13 +131,9 @@ static const char *advice(struct answer *answer, const struct whole *whole, int6
 /* Windows until the share's interval does not hold the bound any more; of a bound beyond what windows can tell, none. 0: none would. */
 static int64_t windows_to_exclude(const struct whole *whole, const struct taken *taken,
                                   double bound) {
-    double cycles = bound * sum_of(&whole->cycles);
-    bool is_below = cycles < sum_of(&taken->least);
-    bool is_above = cycles > sum_of(&taken->most);
-    const struct cycles *end = is_below ? &taken->least : &taken->most;
-    if (!is_below && !is_above) return 0;
-    return stat_trials_to_exclude(
-        part_of(whole, end), (cycles - end->timed) / whole->cycles.divided, STAT_DECISION_LEVEL);
+    double cycles = bound * sum_of(&whole->cycles) - taken->cycles.timed;
+    return stat_trials_to_exclude(part_of(whole, &taken->cycles), cycles / whole->cycles.divided,
+                                  STAT_DECISION_LEVEL);
 }
 
 static void add_share(struct answer *answer, const char *what, const struct bound *bound,
@@ -193,9 +156,8 @@ static void add_share(struct answer *answer, const char *what, const struct boun
         int64_t lower = is_above ? 1 : windows_to_exclude(whole, taken, least),
                 upper = is_below ? 1 : windows_to_exclude(whole, taken, most);
         int64_t windows = lower > upper ? lower : upper;
-        part.observed =
-            arena_format(answer->arena, "%s%s", part.observed,
-                         advice(answer, whole, lower && upper ? windows : 0, share.is_inlined));
+        part.observed = arena_format(answer->arena, "%s%s", part.observed,
+                                     advice(answer, whole, lower && upper ? windows : 0));
     }
     answer->hits = llround(share.windows);
     answer->trials = whole->windows;
@@ -238,8 +200,7 @@ static void add_order(struct answer *answer, const char *method, const char *oth
                      share_text(&below, arena), whole->windows);
     if (part.kind == VERDICT_UNDECIDED)
         part.observed = arena_format(arena, "%s%s", part.observed,
-                                     advice(answer, whole, windows_to_part(whole, taken, others),
-                                            above.is_inlined || below.is_inlined));
+                                     advice(answer, whole, windows_to_part(whole, taken, others)));
     answer->false_alarm += 2 * STAT_PARTIAL_DECISION_RISK;
     answer_add(answer, part);
 }

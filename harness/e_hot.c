@@ -61,6 +61,5 @@ EXPECTATION_KIND(
     "ones, in all threads; what the VM did besides is no method's. A share has an interval, which "
     "is valid however the windows are distributed: it is decided where the interval does not hold "
     "the bound, an order where two intervals do not meet; else it is UNDECIDED, with how many "
-    "windows would decide. A compilation's cycles divide among what is inlined there by how often "
-    "its blocks are executed, which is counted, and by what instructions are believed to cost, "
-    "which is taken to be right to a factor of two.");
+    "windows would decide. What is inlined is told apart as code of its own is: by the instruction "
+    "that a window finds.");

@@ -20,7 +20,8 @@ static double own_of_method(const struct accounts *accounts, const char *name) {
 }
 
 /* The clock of a thread takes ten times as long on one machine as on another. Where each activation is timed by it, T.N, by which loops
- * are longer, is larger there: [text] is the class from there on. */
+ * are longer, is larger there: [text] is the class from there on. It is asked of the system, and signals of the last microseconds come when
+ * that returns: so what is executed between two stamps takes a hundred, or what comes first there has too few ticks. */
 static void begin_stretched(struct fixture *f, const char *text, bool times_each,
                             enum timed_calls calls) {
     enum { READS = 200 };
@@ -42,10 +43,10 @@ static void begin_stretched(struct fixture *f, const char *text, bool times_each
 START_TEST(what_is_inlined_has_its_cycles) {
     struct fixture f = {0};
     begin_stretched(&f,
-                    "static int a(int y) { for (int i = 0; i < 500 * N; i++)" ROUND "return y; }"
-                    "static int b(int y) { for (int i = 0; i < 1500 * N; i++)" ROUND
+                    "static int a(int y) { for (int i = 0; i < 10000 * N; i++)" ROUND "return y; }"
+                    "static int b(int y) { for (int i = 0; i < 30000 * N; i++)" ROUND
                     "    return (y & 1) == 0 ? y : a(y); }"
-                    "static int run(int n) { for (int i = 0; i < 100; i++) n = b(n); return n; } }",
+                    "static int run(int n) { for (int i = 0; i < 5; i++) n = b(n); return n; } }",
                     _i & 1, TIMED_CALLS_of_nothing);
     vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
@@ -107,11 +108,11 @@ START_TEST(a_path_has_a_total) {
     struct fixture f = {0};
     begin_stretched(
         &f,
-        "static int leaf(int y) { for (int i = 0; i < 7200 * N; i++)" ROUND "return y; }"
-        "static int beside(int y) { for (int i = 0; i < 800 * N; i++)" ROUND "return y; }"
+        "static int leaf(int y) { for (int i = 0; i < 144000 * N; i++)" ROUND "return y; }"
+        "static int beside(int y) { for (int i = 0; i < 16000 * N; i++)" ROUND "return y; }"
         "static int one(int y) { return leaf(beside(y)); }"
         "static int two(int y) { return leaf(beside(y)); }"
-        "static int sum(int n) { for (int i = 0; i < 50; i++) n = two(one(one(one(n)))); return n; "
+        "static int sum(int n) { for (int i = 0; i < 3; i++) n = two(one(one(one(n)))); return n; "
         "}"
         "static int run(int n) { return n == 0 ? sum(3) : run(n - 1) + 1; } }",
         _i & 4, TIMED_CALLS_of_paths);
@@ -228,8 +229,7 @@ START_TEST(blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed) {
               "    y = i % 16 < left ? longer(y) : shorter(y); return y; }"
               "static int turn(int n) { left = 15; return 0; } }");
     const struct vm_timing_options options = {.times_each = _i & 1,
-                                              .counted = _i & 2 ? TIMED_BLOCKS_of_all
-                                                                : TIMED_BLOCKS_of_none,
+                                              .counts_blocks = _i & 2,
                                               .uses_monotonic_clock = true,
                                               .every_ms = 0.2};
     ck_assert(vm_time(f.vm, &options, &diag));
@@ -244,6 +244,36 @@ START_TEST(blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed) {
     ck_assert_double_lt(longer.believed, 0.4); /* 0.21 */
     if (!(_i & 1)) check_total_is_not_below_own(accounts, "T.longer(I)I");
     ck_assert_double_gt(longer.counted, _i & 2 ? 0.95 : 0.9); /* 0.98 */
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* A read that misses caches waits longer than the steps beside it take, which are believed to take more. What uses it, twice, so that
+ * it is no operand of an instruction there, does not wait. */
+START_TEST(what_waits_for_memory_has_its_cycles) {
+    struct fixture f = {0};
+    begin_timed_so(&f,
+                   "class T { static final int[] table = filled(1 << 22);"
+                   /* What was never written would be one page of zeros. */
+                   "static int[] filled(int n) { int[] a = new int[n];"
+                   "    for (int i = 0; i < n; i++) a[i] = i; return a; }"
+                   "static int step(int y)"
+                   " { " ROUND ROUND ROUND ROUND ROUND " return y; }"
+                   "static int read(int y) { return table[y >>> 10]; }"
+                   "static int use(int x, int y) { return (x >>> 1 ^ x) + y; }"
+                   "static int run(int n) { int y = n | 1; for (int i = 0; i < 100000; i++)"
+                   "    { y = step(y); y = use(read(y), y); } return y; } }",
+                   _i & 1, 0);
+    const char *const inlined[] = {"T.step", "T.read", "T.use"};
+    for (int i = 0; i < 3; i++) vm_direct(f.vm, method(&f, inlined[i]), VM_ALWAYS_INLINE);
+    run_until_divided(&f, 1000, 1);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    struct division read = division_of(accounts, "T.read(I)I", "T.step(I)I"),
+                    use = division_of(accounts, "T.use(II)I", "T.read(I)I");
+    ck_assert_double_lt(read.believed, 0.5);
+    ck_assert_double_gt(read.counted, 0.65);
+    ck_assert_double_lt(use.counted, 0.2);
     memory_free(accounts);
     end(&f);
 }
@@ -298,6 +328,7 @@ int main(void) {
     tcase_add_loop_test(cases, what_the_code_generator_removes_takes_nothing, 0, 2);
     tcase_add_loop_test(cases, blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed, 0,
                         4);
+    tcase_add_loop_test(cases, what_waits_for_memory_has_its_cycles, 0, 2);
     tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     suite_add_tcase(suite, cases);
     return check_run(suite);

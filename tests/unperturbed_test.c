@@ -132,8 +132,7 @@ END_TEST
 START_TEST(timing_changes_no_decision) {
     const struct vm_timing_options options = {.times_each = _i / 2 > 0,
                                               .threshold = _i / 2 > 1 ? 80 : 0,
-                                              .counted = _i % 2 > 0 ? TIMED_BLOCKS_of_all
-                                                                    : TIMED_BLOCKS_of_none,
+                                              .counts_blocks = _i % 2 > 0,
                                               .every_ms = 0.1};
     check_watched(&(struct watch){.timing = &options});
 }

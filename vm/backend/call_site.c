@@ -65,12 +65,8 @@ const struct position *gcc_poll_position(struct emitter *e, const struct positio
                                          const struct node *poll) {
     const struct inferred_poll *inferred = gcc_inferred_from(e, poll);
     if (!position) return NULL;
-    struct position *own = ARENA_NEW(e->graph->compilation->arena, struct position);
-    *own = *position;
+    const struct position *own = gcc_position_in_unit(e, position, position);
     struct call_site *site = (struct call_site *)site_at(e, own, e->active);
-    bool is_call = poll && poll->kind == NODE_invoke;
-    if (site && is_call) gcc_place_in_unit(e, position, site);
-    if (site) site->poll = gcc_poll_of_unit(e, poll);
     struct poll_site known = {site, inferred};
     if (site && inferred && e->options->are_inferred)
         arena_vec_push(e->graph->compilation->arena, &e->poll_sites, known);

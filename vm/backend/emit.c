@@ -146,7 +146,7 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 static void emit_poll(struct emitter *e, const struct node *node) {
     const struct position *position = gcc_poll_position(e, node->position, node);
     int requests = gcc_inferred_from(e, node) ? REQUESTS_AT_LOOPS : REQUEST_STOP;
-    answer(e, requests | REQUEST_TICK, position, STUB_poll, NULL);
+    answer(e, requests, position, STUB_poll, NULL);
 }
 
 static void emit_node(struct emitter *e, const struct node *node) {
@@ -422,7 +422,7 @@ void gcc_emit_graph(struct emitter *e) {
         e->position = NULL;
         gcc_emit_count_block(e, i);
         block_each_node(node, graph->order[i]) {
-            e->position = node->position;
+            e->position = gcc_node_position(e, node);
             e->active = active_at(node);
             emit_node(e, node);
         }

@@ -201,8 +201,11 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 void gcc_emit_enter_unit(struct emitter *e);
 /* NULL: it is not timed. */
 const struct timed_unit *gcc_unit(const struct emitter *e);
-/* Of the unit's, by which ticks are placed, from 1; 0: it is none of these. */
-int32_t gcc_poll_of_unit(const struct emitter *e, const struct node *poll);
+/* A position of its own, whose code is that of [origin]: NULL, inserted code. */
+const struct position *gcc_position_in_unit(struct emitter *e, const struct position *position,
+                                            const struct position *origin);
+/* Where the code of the node is from: of one that was inserted, not its bytecode. */
+const struct position *gcc_node_position(struct emitter *e, const struct node *node);
 /* The call is one of the unit's, which windows find on the stack. */
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
                        struct call_site *site);

@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-#include "backend/timed_ways.h"
 #include "base/intern.h"
 #include "ir/meta.h"
 #include "ir/query.h"
@@ -23,7 +22,11 @@ struct composition {
     VEC(struct timed_piece) pieces;
     VEC(struct timed_inlined) inlined;
     struct timed_block *blocks;
-    struct timed_ways *ways;
+    VEC(struct unit_position {
+        const struct position *position;
+        int32_t share;
+    })
+    others; /* of the code generator's */
 };
 
 struct gcc_timing {
@@ -139,25 +142,22 @@ static uint32_t share_at(struct composition *made, const struct position *positi
     return made->shares.count - 1;
 }
 
-static void add_piece(struct composition *made, const struct timed_piece *piece) {
+static void add_piece(struct composition *made, uint32_t share, uint32_t block, double cycles) {
     for (uint32_t i = made->pieces.count; i-- > 0;) {
         struct timed_piece *known = &made->pieces.items[i];
-        if (known->block != piece->block) break;
-        if (known->share != piece->share || known->end != piece->end) continue;
-        known->cycles += piece->cycles;
+        if (known->block != block) break;
+        if (known->share != share) continue;
+        known->cycles += cycles;
         return;
     }
-    arena_vec_push(made->arena, &made->pieces, *piece);
+    arena_vec_push(made->arena, &made->pieces, ((struct timed_piece){share, block, cycles}));
 }
 
-/* [ends]: with these odds each. */
 static void add_cycles(struct composition *made, uint32_t block, const struct position *position,
-                       double cycles, const double *ends) {
+                       double cycles) {
     uint32_t share = share_at(made, position);
     made->shares.items[share].believed += cycles * made->blocks[block].frequency;
-    for (uint32_t end = 0; end < timed_ways_ends(made->ways); end++)
-        if (ends[end] > 0)
-            add_piece(made, &(struct timed_piece){share, block, end, cycles * ends[end]});
+    add_piece(made, share, block, cycles);
 }
 
 /* What lowering made of no bytecode is the method's. */
@@ -180,12 +180,10 @@ static void compose(struct composition *made, const struct graph *graph, bool co
             (struct timed_block){.frequency = block->frequency,
                                  .loop = order_of(block->loop),
                                  .outer = order_of(block->loop ? block->loop->outer_loop : NULL)};
-        const double *ends = timed_ways_begin(made->ways, block);
-        if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count), ends);
+        if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count));
         block_each_node(node, block) {
             double cycles = node_kind_cycles(node->kind);
-            ends = timed_ways_of(made->ways, node);
-            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles, ends);
+            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles);
         }
     }
 }
@@ -281,44 +279,30 @@ static const uint32_t *find_spans(struct arena *arena, const struct graph *graph
     return spans;
 }
 
-static bool has_inlined(const struct graph *graph) {
-    for (int i = 0; i < graph->order_count; i++) {
-        block_each_node(node, graph->order[i]) {
-            const struct position *position = place_of(node, NULL);
-            if (position && position->caller) return true;
-        }
-    }
-    return false;
+static bool are_inlined_alike(const struct position *a, const struct position *b) {
+    if (!a || !b) return a == b;
+    return a->caller == b->caller && strcmp(a->method, b->method) == 0;
 }
 
-static bool counts_blocks(const struct timing *timing, const struct graph *graph) {
-    enum timed_blocks counted = timing->options.counted;
-    return counted == TIMED_BLOCKS_of_all ||
-           (counted == TIMED_BLOCKS_of_inlined && has_inlined(graph));
-}
-
-static void place_polls(struct timing *timing, const struct composition *made,
-                        struct timed_unit *unit) {
-    uint32_t count = timed_ways_ends(made->ways) - TIMED_ENDS;
-    unit->poll_count = count;
-    if (count == 0) return;
-    uint32_t *shares = ARENA_ARRAY(&timing->runtime->arena, uint32_t, count);
+static void keep_ticks(struct timing *timing, const struct composition *made,
+                       struct timed_unit *unit) {
+    uint32_t count = made->shares.count;
+    const struct vm_timed_share *shares = made->shares.items;
+    uint32_t *as = ARENA_ARRAY(&timing->runtime->arena, uint32_t, count);
     for (uint32_t i = 0; i < count; i++)
-        shares[i] = (uint32_t)find_share(made, timed_ways_position(made->ways, i));
-    unit->poll_shares = shares;
-    unit->poll_cells = cells_make(&timing->runtime->cells, count + 1);
+        while (!are_inlined_alike(shares[as[i]].position, shares[i].position)) as[i]++;
+    unit->inlined_as = as;
+    unit->tick_cells = cells_make(&timing->runtime->cells, count);
 }
 
 static void find_composition(const struct graph *graph, struct timing *timing,
                              struct composition *made, struct timed_unit *unit) {
-    bool counts = counts_blocks(timing, graph);
+    bool counts = timing->options.counts_blocks;
     size_t count = (size_t)graph->order_count;
     struct arena *arena = &timing->runtime->arena;
     made->arena = graph->compilation->arena;
     made->blocks = ARENA_ARRAY(arena, struct timed_block, count + 1);
-    made->ways = timed_ways_find(graph, !counts);
     compose(made, graph, counts);
-    place_polls(timing, made, unit);
     for (size_t i = 0; counts && i < count; i++)
         made->blocks[i].cell = cells_make(&timing->runtime->cells, 1);
     if (timing->divides || times_calls(timing)) {
@@ -333,6 +317,7 @@ static void find_composition(const struct graph *graph, struct timing *timing,
         unit->called_cells = cells_make(&timing->runtime->cells, made->shares.count);
     if (times_calls(timing) && timing->options.calls == TIMED_CALLS_of_paths)
         unit->spans = find_spans(arena, graph, timing, made);
+    if (!counts) keep_ticks(timing, made, unit);
     unit->counts_blocks = counts;
     unit->block_count = count;
     keep_composition(arena, made, unit);
@@ -449,10 +434,26 @@ void gcc_place_in_unit(const struct emitter *e, const struct position *position,
     if (!e->timing) return;
     site->unit = e->timing->unit;
     site->share = find_share(&e->timing->made_of, position) + 1;
+    vec_each(const struct unit_position, other, &e->timing->made_of.others) {
+        if (other->position == position) site->share = other->share + 1;
+    }
 }
 
-int32_t gcc_poll_of_unit(const struct emitter *e, const struct node *poll) {
-    return e->timing && poll ? timed_ways_poll(e->timing->made_of.ways, poll) + 1 : 0;
+const struct position *gcc_position_in_unit(struct emitter *e, const struct position *position,
+                                            const struct position *origin) {
+    struct arena *arena = e->graph->compilation->arena;
+    struct position *own = ARENA_NEW(arena, struct position);
+    *own = *position;
+    if (!e->timing) return own;
+    struct composition *made = &e->timing->made_of;
+    arena_vec_push(arena, &made->others, ((struct unit_position){own, find_share(made, origin)}));
+    return own;
+}
+
+const struct position *gcc_node_position(struct emitter *e, const struct node *node) {
+    bool is_inserted = node_kind_writes(node->kind) == MEMORY_inserted;
+    if (!e->timing || !is_inserted || !node->position) return node->position;
+    return gcc_position_in_unit(e, node->position, NULL);
 }
 
 void gcc_emit_count_block(struct emitter *e, int block) {

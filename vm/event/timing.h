@@ -24,13 +24,6 @@ enum timed_calls {
     TIMED_CALLS_of_paths
 };
 
-/* Which compilations count their blocks, which divide their cycles: what the compiler believes of blocks divides those of others. */
-enum timed_blocks {
-    TIMED_BLOCKS_of_none,
-    TIMED_BLOCKS_of_inlined, /* of those that methods are inlined in */
-    TIMED_BLOCKS_of_all
-};
-
 struct vm_timing_options {
     /* All activations are timed; else a timer opens windows, which find what runs: what compiled code and the natives that it calls take
      * is divided by these, all else is timed as it is. */
@@ -39,7 +32,8 @@ struct vm_timing_options {
      * take is charged to who calls them. 0: all are timed. */
     int threshold;
     enum timed_calls calls;
-    enum timed_blocks counted;
+    bool
+        counts_blocks; /* compiled code counts the executions of its blocks, which divide its cycles in place of ticks */
     bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
     /* Of windows; what is 0 has the value in parentheses. */
@@ -58,9 +52,12 @@ struct vm_timed_share {
     const struct position *
         position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
     double
-        share; /* by executions of blocks as the compiler believes, by those that were counted, or by ticks that found loops */
+        share; /* by executions of blocks as the compiler believes, by those that were counted, or by ticks that found its code */
     double believed;
-    double error; /* of the share, where ticks found it: its standard error; else 0 */
+    int64_t ticks; /* that found it */
+    double error;  /* of the share, where ticks found its unit: its standard error; else 0 */
+    /* Likewise, if it were known how what is inlined through a call is divided among its bytecodes. */
+    double inlined_error;
     /* Cycles while it was executed, with what is called from there; where windows divide them, or calls of paths are timed; else 0. */
     int64_t total;
 };

@@ -112,7 +112,7 @@ void made_watch(struct jit *jit);
 /* From now on: what is compiled then has places for all its statements, and is the same code. */
 void jit_watch_code(struct jit *jit, struct code_sink sink);
 /* runtime->find_unit. */
-const struct timed_unit *jit_find_unit(const void *address);
+const struct timed_unit *jit_find_unit(const void *address, int32_t *share);
 /* runtime->find_call_site. */
 const struct call_site *jit_find_call_site(const void *return_address);
 

@@ -32,7 +32,7 @@ static void add_tier(struct arena *arena, struct vm_rule *rule) {
  * forked: a fork takes no timer along, and may meet it with a lock. */
 static const struct profiling_options usual = {
     .sampling = {.every_polls = 10, .window = 1, .stride = 1},
-    .timing = {.counted = TIMED_BLOCKS_of_inlined, .every_ms = 0.1, .waits_to_restart = true}};
+    .timing = {.every_ms = 0.1, .waits_to_restart = true}};
 
 bool counting_begin(struct counting *counting, const struct vm_rule *rules, size_t count,
                     const struct profiler *const *profilers, size_t profiler_count, uint64_t seed,

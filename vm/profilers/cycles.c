@@ -138,17 +138,19 @@ static void move_on(struct unit_part *part, double share) {
 static void each_share(struct profiling *profiling, const struct vm_timed *unit, struct vm_row *row,
                        void (*tell)(void *context, const struct vm_row *row), void *context) {
     struct unit_part part = {0}, believed = {0};
+    bool is_by_call = !profiling_is_by(profiling, BY_site) && !profiling_is_by(profiling, BY_path);
     for (size_t i = 0; i < unit->share_count; i++) {
-        const struct position *position = unit->shares[i].position;
-        move_on(&part, unit->shares[i].share);
-        part.error = unit->shares[i].error;
-        move_on(&believed, unit->shares[i].believed);
+        const struct vm_timed_share *share = &unit->shares[i];
+        const struct position *position = share->position;
+        move_on(&part, share->share);
+        part.error = is_by_call ? share->inlined_error : share->error;
+        move_on(&believed, share->believed);
         row->keys[BY_method].text = position ? position->method : timed_part_text(TIMED_probes);
         row->keys[BY_path].position = position;
         row->keys[BY_inlined].number = position && position->caller;
         row->keys[BY_site].position = site_of(profiling->arena, position);
         set_own(profiling->state, unit, part, believed, row);
-        int64_t called = profiling_is_by(profiling, BY_path) ? unit->shares[i].total : 0;
+        int64_t called = profiling_is_by(profiling, BY_path) ? share->total : 0;
         row->amounts[VM_AMOUNT_TOTAL] = i ? called : unit->total;
         tell(context, row);
     }
@@ -238,7 +240,7 @@ static bool has_total(const struct profiling *profiling) {
 }
 
 static bool has_beliefs(const struct profiling *profiling) {
-    return profiling_is_by_bytecode(profiling) && profiling->options->timing.counted;
+    return profiling_is_by_bytecode(profiling) && profiling->options->timing.counts_blocks;
 }
 
 #define VALUE(word, title, of_kind, says, ...)                                                     \
@@ -307,19 +309,20 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         profile_table_note(arena, table,
                            "cycles of compiled code are divided among the bytecodes that its nodes "
                            "come from: costs of nodes, times how often their blocks %s executed%s",
-                           timing->options.counted ? "were" : "are",
-                           timing->options.counted ? "" : " as the compiler believes");
-    if (timing->options.counted)
+                           timing->options.counts_blocks ? "were" : "are",
+                           timing->options.counts_blocks ? "" : " as the compiler believes");
+    if (timing->options.counts_blocks)
         profile_table_note(arena, table,
                            "of the cycles of compiled code %.1f %% are other bytecodes' than by "
                            "blocks as the compiler believes of them",
                            100 * mistaken(state));
     else if (profiling_is_by_bytecode(profiling))
-        profile_table_note(arena, table,
-                           "how much of a unit its loops take is known by the ticks that found "
-                           "threads in them: so %.1f %% of the cycles of compiled code are other "
-                           "bytecodes' than the compiler believes",
-                           100 * mistaken(state));
+        profile_table_note(
+            arena, table,
+            "from where the instructions came that ticks found threads at counts as "
+            "far as chance does not explain it: so %.1f %% of the cycles of compiled "
+            "code are other bytecodes' than the compiler believes",
+            100 * mistaken(state));
     if (state->counted)
         profile_table_note(
             arena, table,

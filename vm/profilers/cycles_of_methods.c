@@ -20,10 +20,22 @@ static struct cycles_of_method *row_of(struct cycles_read *read, uint32_t first,
     return &vec_last(&read->rows);
 }
 
+static int64_t ticks_of(const struct vm_timed *timed) {
+    int64_t ticks = 0;
+    for (size_t i = 0; i < timed->share_count; i++) ticks += timed->shares[i].ticks;
+    return ticks;
+}
+
+/* Each window is as if it had not been known before how the unit's cycles are divided. */
+static double part_of_windows(const struct vm_timed_share *share, int64_t ticks) {
+    return ticks ? (double)share->ticks / (double)ticks : share->share;
+}
+
 static void add_unit(void *context, const struct vm_timed *timed) {
     struct cycles_read *read = context;
     uint32_t first = read->rows.count;
     double divided = (double)timed->divided, exact = (double)(timed->own - timed->divided);
+    int64_t ticks = ticks_of(timed);
     if (!is_of_method(timed)) return;
     if (!timed->share_count) {
         struct cycles_of_method *row = row_of(read, first, timed->name, timed->name);
@@ -35,7 +47,7 @@ static void add_unit(void *context, const struct vm_timed *timed) {
         if (!share->position) continue; /* what counts is no method's */
         struct cycles_of_method *row = row_of(read, first, timed->name, share->position->method);
         row->timed += share->share * exact;
-        row->divided += share->share * divided;
+        row->divided += part_of_windows(share, ticks) * divided;
     }
 }
 

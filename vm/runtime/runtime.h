@@ -164,8 +164,9 @@ struct runtime {
     void (*on_exit)(void);
     /* What follows then: returns the exit status. NULL: it is the program's. */
     int (*on_end)(struct runtime *runtime, int status);
-    /* Whose code is at the address; NULL: none that is timed. Handlers of signals may call it. */
-    const struct timed_unit *(*find_unit)(const void *address);
+    /* Whose code a signal has interrupted before the address; NULL: none that is timed. [share]: of the unit, that what took time there is
+     * of; -1: of none. Handlers of signals may call it. */
+    const struct timed_unit *(*find_unit)(const void *address, int32_t *share);
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
     const char *code; /* where that code lies; NULL: nobody asks */

@@ -36,7 +36,6 @@ struct call_site {
     int32_t *active; /* how many frames are here, for who counts them; NULL: nobody does */
     const struct timed_unit *unit; /* of that code, where it is timed; else NULL */
     int32_t share;                 /* of the unit: this call, from 1; 0: none */
-    int32_t poll;                  /* likewise, of its loops' polls */
 };
 
 static inline enum vm_point inlined_callee_point(const struct inlined_callee *callee) {
@@ -115,6 +114,12 @@ static inline bool stack_walk_next_frame(struct stack_walk *walk) {
  * at most [room] words, two or more, and returns how many. [next]: the first frame that is left; NULL: none is. */
 uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, uint32_t room,
                      const char **next);
+
+/* Which call of compiled code a thread was in that a signal has interrupted in C code, by what was in its registers. That may be another one
+ * where the C code keeps no frame pointer. NULL: in none. */
+const struct call_site *stack_interrupted_call(const struct thread *thread,
+                                               const void *stack_pointer,
+                                               const void *frame_pointer);
 
 /* Where the calling thread's innermost call in compiled code returns to; NULL: there is none, or the interpreter executes a bytecode
  * inside of it. While no code is released, the first bytecode of a walk follows from it. */

@@ -62,27 +62,27 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
-/* What is wanted of a window: the unit that ran when it opened; the loop of the unit. */
-enum { WINDOW_COUNTS = 1, WINDOW_PLACES = 2 };
 /* Between two stamps one unit runs, the end of that which was stamped last, and the begin of that which is stamped next. */
 enum { UNITS_OF_WINDOWS = 3 };
 
 /* Moments of the thread's time in compiled code, of which stamps tell which units ran (timing_windows.h). */
 struct timed_window {
-    /* What is wanted of windows that have opened; 0: there are none. Where units begin and end, compiled code calls the VM while it
-     * is not 0. The signal's handler sets it, as it does what follows, and nobody but the thread. */
+    /* Where units begin and end, compiled code calls the VM while this is not 0. The signal's handler sets it, as it does what
+     * follows, and nobody but the thread. */
     int32_t is_open;
     struct seen_unit {
         const struct timed_unit *unit; /* NULL: the one that the next stamp tells */
         int32_t windows;               /* that opened in it; 0: it is none */
     } seen[UNITS_OF_WINDOWS];
-    const struct timed_unit *placed; /* likewise, of the one that WINDOW_PLACES is about */
-    bool is_stamping;                /* none opens */
-    bool is_asked;                   /* atomic: the timer sent the signal */
-    pthread_t native;                /* to which it sends it */
-    clockid_t processor;             /* the time that the thread has had on processors */
-    int64_t used, checked;           /* that, and the time, at the last tick: the timer's own */
-    int64_t opened;                  /* atomic, where each activation is timed: the last tick */
+    struct {
+        const struct timed_unit *unit;
+        int32_t share;
+    } called; /* likewise, where that called C code, if it is of the unit that the stamp tells */
+    bool is_stamping;      /* none opens */
+    bool is_asked;         /* atomic: the timer sent the signal */
+    pthread_t native;      /* to which it sends it */
+    clockid_t processor;   /* the time that the thread has had on processors */
+    int64_t used, checked; /* that, and the time, at the last tick: the timer's own */
     VEC(struct stacked_method {
         const struct method *method;
         const struct timed_unit *
@@ -115,10 +115,9 @@ enum thread_request {
     REQUEST_STOP = 1,
     REQUEST_LOOPS = 2,
     REQUEST_ENTRIES = 4,
-    REQUEST_TICK = 8,    /* in compiled code: to say which loop it is in */
-    REQUEST_WINDOW = 16, /* to open a window of a time; no poll passes until it has */
+    REQUEST_WINDOW = 8, /* to open a window of a time; no poll passes until it has */
     REQUESTS_AT_LOOPS = REQUEST_STOP | REQUEST_LOOPS,
-    REQUESTS_NOT_PASSED = REQUEST_STOP | REQUEST_TICK | REQUEST_WINDOW
+    REQUESTS_NOT_PASSED = REQUEST_STOP | REQUEST_WINDOW
 };
 
 /* What compiled code reads most is nearest: its instructions are shorter then. */

@@ -41,14 +41,11 @@ struct timed_block {
     uint32_t cell;    /* its executions, where they are counted */
 };
 
-/* The nodes of a block that come from one bytecode; where ticks are placed, as far as they lead to one end. */
+/* The nodes of a block that come from one bytecode. */
 struct timed_piece {
     uint32_t share, block; /* of the unit's */
-    uint32_t end;  /* of the unit's: a poll, from 0; or as follows, counted from poll_count */
-    double cycles; /* an execution */
+    double cycles;         /* an execution */
 };
-/* Where what begins at a tick can end: a poll, a stamp, or what tells nothing. */
-enum { TIMED_END_AT_STAMP, TIMED_END_UNKNOWN, TIMED_ENDS };
 
 /* A method that is inlined, and the windows, or the activations of the unit, that began when it was not on the stack further out: a
  * share of these had it there. */
@@ -78,10 +75,11 @@ struct timed_unit {
     uint32_t share_cells;
     /* For each share, the windows, or the activations of the unit, that began when it was open further out. */
     uint32_t open_cells;
-    /* Ticks that came in the unit, by the poll of a loop that the thread came to first, or, last, where windows divide, a stamp; and each
-     * poll's share. */
-    uint32_t poll_cells, poll_count;
-    const uint32_t *poll_shares;
+    /* Ticks that found the thread in the code of each share, or in C code called there; in code of none: of the first, the method as
+     * a whole. 0: none are kept. */
+    uint32_t tick_cells;
+    const uint32_t *
+        inlined_as; /* likewise: the first that was inlined through the same call, of the same method */
     /* Where calls are timed, cycles in those from each share that no unit is charged with: own as well, and of the share. 0: they are
      * not. */
     uint32_t called_cells;
@@ -152,8 +150,8 @@ struct timed_row {
     int32_t share;
     int64_t bytes;
 };
-/* By where ticks were placed, as its cells' [values] have it; [shares] are as they are believed. [at_stamps]: there as well. */
-void timing_place(const struct timed_unit *unit, const int64_t *values, bool at_stamps,
+/* By where ticks found threads, as its cells' [values] have it. */
+void timing_place(const struct timed_unit *unit, const int64_t *values,
                   struct vm_timed_share *shares);
 /* The unit's machine code is there. [is_told]: the shares that the code generator knows of. [rows]: ascending by address. */
 void timing_weigh(struct timing *timing, const struct timed_unit *unit, const bool *is_told,

@@ -10,8 +10,8 @@
  * caches, which is more than most units take. Nor is a flag that the timer sets seen by what runs: processors read it in advance, and where
  * units are short, by several of them.
  *
- * The thread is asked as well which of the unit's loops it is in: that divides what is inlined there (timing_placing.c). The next poll of
- * a loop tells, or the next stamp that there is none before. */
+ * The handler notes as well from which bytecode the instruction came that it has interrupted: that divides what is inlined in the unit
+ * (timing_placing.c), also where each activation is timed. */
 #ifndef RUNTIME_TIMING_WINDOWS_H
 #define RUNTIME_TIMING_WINDOWS_H
 
@@ -41,8 +41,6 @@ void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
                          const void *return_address);
 void timing_window_enter_native(struct thread *thread, const struct timed_unit *unit);
 void timing_window_leave(struct thread *thread, const struct timed_unit *unit);
-/* A loop of compiled code has come to its poll. */
-void timing_window_poll(struct thread *thread);
 static inline bool timing_window_is_open(const struct thread *thread) {
     return __atomic_load_n(&thread->clock.window.is_open, __ATOMIC_ACQUIRE);
 }

@@ -16,13 +16,18 @@ void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thre
     stack_walk_begin_from(walk, thread, (const void *)thread->context.registers[FRAME_POINTER]);
 }
 
+/* [native], or NULL: it is no frame pointer further out than [inner]. */
+static char *const *frame_beyond(const struct thread *thread, const void *inner,
+                                 char *const *native) {
+    bool is_frame = (const void *)native > inner && (char *)native < thread->native_base &&
+                    (uintptr_t)native % sizeof *native == 0;
+    return is_frame ? native : NULL;
+}
+
 /* The frame around [native], or NULL at the chain's end: what the C library's start-up code left in
  * the register is no frame pointer. */
 static char *const *outer(const struct thread *thread, char *const *native) {
-    char *const *next = (char *const *)native[0];
-    bool is_frame =
-        next > native && (char *)next < thread->native_base && (uintptr_t)next % sizeof *next == 0;
-    return is_frame ? next : NULL;
+    return frame_beyond(thread, native, (char *const *)native[0]);
 }
 
 /* Goes out to the next compiled frame that has a call site, unless the interpreter's next frame is
@@ -68,6 +73,19 @@ __attribute__((noinline)) const char *stack_innermost_code(const struct thread *
     for (; native && (const char *)native < limit; native = outer(thread, native))
         if ((uintptr_t)native[1] - (uintptr_t)runtime->code < runtime->code_size) return native[1];
     return NULL;
+}
+
+/* Reads what may be no frames, red zones of the sanitizer included. */
+__attribute__((no_sanitize("address", "undefined", "thread"))) const struct call_site *
+stack_interrupted_call(const struct thread *thread, const void *stack_pointer,
+                       const void *frame_pointer) {
+    const struct call_site *site = NULL;
+    char *const *native = frame_beyond(thread, stack_pointer, frame_pointer);
+    while (native && !site) {
+        site = thread->runtime->find_call_site(native[1]);
+        native = frame_beyond(thread, native, (char *const *)native[0]);
+    }
+    return site;
 }
 
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {

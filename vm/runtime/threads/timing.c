@@ -92,23 +92,17 @@ static bool is_in_loop(const struct timed_unit *unit, int32_t inner, int32_t loo
     return inner == loop;
 }
 
-/* A bytecode of several loops is in that of the block of which most is. A block's pieces come one after another, with those of others. */
+/* A bytecode of several loops is in that of the block of which most is. */
 static void find_nodes(const struct weighing *w) {
     const struct timed_unit *unit = w->unit;
-    struct most {
-        double cycles, of_block;
-        uint32_t block;
-    } *most = memory_allocate(sizeof *most * (unit->share_count + 1));
+    double *most = memory_allocate(sizeof *most * (unit->share_count + 1));
     for (size_t i = 0; i < unit->share_count; i++) w->loops[i] = -1;
     for (size_t i = 0; i < unit->piece_count; i++) {
         const struct timed_piece *piece = &unit->pieces[i];
-        struct most *of = &most[piece->share];
+        double cycles = timed_piece_cycles(unit, piece);
         w->cycles[piece->share] += piece->cycles;
-        if (of->block != piece->block) of->of_block = 0;
-        of->block = piece->block;
-        of->of_block += timed_piece_cycles(unit, piece);
-        if (of->of_block <= of->cycles) continue;
-        of->cycles = of->of_block;
+        if (cycles <= most[piece->share]) continue;
+        most[piece->share] = cycles;
         w->loops[piece->share] = unit->blocks[piece->block].loop;
     }
     memory_free(most);

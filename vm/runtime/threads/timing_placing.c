@@ -1,88 +1,84 @@
-/* PLACING: which of a unit's loops ticks found threads in, and so what part of its cycles each loop takes.
+/* PLACING: of which bytecodes the instructions came that ticks found threads at, and so what part of a unit's cycles each takes.
  *
- * What runs from a tick on ends at a poll of a loop, or at a stamp. Each node's cycles are believed to end at each of these with some
- * odds, so beliefs say how many ticks end at each, and ticks say how many do. What the cycles that end at one are made of is believed. */
+ * Beliefs say how many ticks find a thread in what is inlined through each call, and ticks say how many do; and of those, in each
+ * bytecode. Ticks count as far as it is not chance that they are not where they were believed to be. */
 #include <math.h>
 
 #include "base/memory.h"
 #include "runtime/timing.h"
 
-/* Parts of the unit's cycles. */
-struct way_end {
-    double believed, part;
-    double error; /* the part's standard error */
-    double seen;  /* ticks */
+/* One of several. */
+struct placed {
+    double believed, seen; /* cycles, and ticks */
+    double part, error;    /* of them all, and its standard error */
 };
 
-/* Returns the unit's cycles, as they are believed. */
-static double find_believed(const struct timed_unit *unit, struct way_end *ends) {
-    double sum = 0;
-    for (size_t i = 0; i < unit->piece_count; i++) {
-        double cycles = timed_piece_cycles(unit, &unit->pieces[i]);
-        ends[unit->pieces[i].end].believed += cycles;
-        sum += cycles;
-    }
-    for (uint32_t i = 0; sum > 0 && i < unit->poll_count + TIMED_ENDS; i++) ends[i].believed /= sum;
-    return sum;
-}
+static bool is_there(const struct placed *part) { return part->believed > 0 || part->seen > 0; }
 
-/* Of chance alone this is in the mean 1 for each of the ends but one (Pearson's chi-squared). */
-static double surprise_of(const struct way_end *ends, uint32_t count, double ticks, double known) {
+/* Of chance alone this is in the mean 1 for each of the parts but one (Pearson's chi-squared). */
+static double surprise_of(const struct placed *parts, size_t count, double ticks, double cycles) {
     double surprise = 0, freedom = -1;
-    for (uint32_t i = 0; i < count; i++) {
-        double expected = ticks * ends[i].believed / known, apart = ends[i].seen - expected;
-        freedom += expected > 0 || ends[i].seen > 0;
+    for (size_t i = 0; i < count; i++) {
+        double expected = cycles > 0 ? ticks * parts[i].believed / cycles : 0,
+               apart = parts[i].seen - expected;
+        freedom += is_there(&parts[i]);
         surprise += apart * apart / fmax(expected, 1);
     }
     return freedom > 0 ? surprise / freedom : 0;
 }
 
-/* Of [count] ends at which ticks are placed, which are the first. Ticks count as far as it is not chance that they are not where they are
- * believed to be: James and Stein's estimate. The interval reaches as far as that of the ticks alone. False: there were none. */
-static bool find_parts(struct way_end *ends, uint32_t count) {
-    double ticks = 0, known = 0;
-    for (uint32_t i = 0; i < count; i++) ticks += ends[i].seen, known += ends[i].believed;
-    if (ticks == 0 || known == 0) return false;
-    double surprise = surprise_of(ends, count, ticks, known);
-    double trust = surprise > 1 ? 1 - 1 / surprise : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        double believed = ends[i].believed / known, seen = ends[i].seen / ticks;
-        double part = believed + trust * (seen - believed);
-        ends[i].part = known * part;
-        ends[i].error = known * (timed_error(ticks, seen) + fabs(part - seen) / TIMED_INTERVAL);
+/* James and Stein's estimate. The interval reaches as far as that of the ticks alone. */
+static void find_parts(struct placed *parts, size_t count) {
+    double ticks = 0, cycles = 0;
+    size_t there = 0;
+    for (size_t i = 0; i < count; i++) {
+        ticks += parts[i].seen;
+        cycles += parts[i].believed;
+        there += is_there(&parts[i]);
     }
-    return true;
-}
-
-/* Cycles that end where none are believed to are of the bytecode that is there. */
-static void divide(const struct timed_unit *unit, const struct way_end *ends, double cycles,
-                   struct vm_timed_share *shares) {
-    for (size_t i = 0; i < unit->share_count; i++) shares[i].share = 0;
-    for (size_t i = 0; i < unit->piece_count; i++) {
-        const struct timed_piece *piece = &unit->pieces[i];
-        const struct way_end *end = &ends[piece->end];
-        struct vm_timed_share *share = &shares[piece->share];
-        if (end->believed == 0) continue;
-        double of_end = timed_piece_cycles(unit, piece) / cycles / end->believed;
-        share->share += of_end * end->part;
-        share->error += of_end * end->error;
-    }
-    for (uint32_t i = 0; i <= unit->poll_count; i++) {
-        if (ends[i].believed > 0 || ends[i].part == 0) continue;
-        struct vm_timed_share *share = &shares[i < unit->poll_count ? unit->poll_shares[i] : 0];
-        share->share += ends[i].part;
-        share->error += ends[i].error;
+    double surprise = surprise_of(parts, count, ticks, cycles);
+    double trust = cycles == 0 ? 1 : surprise > 1 ? 1 - 1 / surprise : 0;
+    for (size_t i = 0; i < count; i++) {
+        struct placed *part = &parts[i];
+        double believed = cycles > 0 ? part->believed / cycles : 0,
+               seen = ticks > 0 ? part->seen / ticks : believed;
+        part->part = believed + trust * (seen - believed);
+        if (ticks > 0 && there > 1 && is_there(part))
+            part->error = timed_error(ticks, seen) + fabs(part->part - seen) / TIMED_INTERVAL;
     }
 }
 
-void timing_place(const struct timed_unit *unit, const int64_t *values, bool at_stamps,
+/* Of the shares that were inlined through the call of the first; [of_unit]: they all. */
+static void divide(const struct timed_unit *unit, uint32_t first, const struct placed *of_unit,
+                   const int64_t *ticks, struct placed *parts, struct vm_timed_share *shares) {
+    size_t count = 0;
+    for (uint32_t i = first; i < unit->share_count; i++)
+        if (unit->inlined_as[i] == first)
+            parts[count++] = (struct placed){unit->shares[i].believed, (double)ticks[i], 0, 0};
+    find_parts(parts, count);
+    for (uint32_t i = unit->share_count; i-- > first;) {
+        if (unit->inlined_as[i] != first) continue;
+        const struct placed *part = &parts[--count];
+        shares[i].ticks = ticks[i];
+        shares[i].share = of_unit->part * part->part;
+        shares[i].inlined_error = of_unit->error * part->part;
+        shares[i].error = shares[i].inlined_error + of_unit->part * part->error;
+    }
+}
+
+void timing_place(const struct timed_unit *unit, const int64_t *values,
                   struct vm_timed_share *shares) {
-    uint32_t placed = unit->poll_count + at_stamps;
-    struct way_end *ends = memory_allocate(sizeof *ends * (unit->poll_count + TIMED_ENDS));
-    double cycles = find_believed(unit, ends);
-    for (uint32_t i = 0; i < placed; i++) ends[i].seen = (double)values[unit->poll_cells + i];
-    for (uint32_t i = placed; i < unit->poll_count + TIMED_ENDS; i++)
-        ends[i].part = ends[i].believed;
-    if (find_parts(ends, placed)) divide(unit, ends, cycles, shares);
-    memory_free(ends);
+    size_t count = unit->share_count;
+    const int64_t *ticks = &values[unit->tick_cells];
+    struct placed *inlined = memory_allocate(sizeof *inlined * count), /* by their first shares */
+        *parts = memory_allocate(sizeof *parts * count);
+    for (size_t i = 0; i < count; i++) {
+        inlined[unit->inlined_as[i]].believed += unit->shares[i].believed;
+        inlined[unit->inlined_as[i]].seen += (double)ticks[i];
+    }
+    find_parts(inlined, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (unit->inlined_as[i] == i) divide(unit, i, &inlined[i], ticks, parts, shares);
+    memory_free(inlined);
+    memory_free(parts);
 }

@@ -146,6 +146,7 @@ static void add_called(const struct timed_unit *unit, const int64_t *values,
         shares[i].share = (own * shares[i].share + called) / all;
         shares[i].believed = (own * shares[i].believed + called) / all;
         shares[i].error *= own / all;
+        shares[i].inlined_error *= own / all;
     }
 }
 
@@ -157,7 +158,7 @@ static struct vm_timed_share *shares_of_nodes(struct timing *timing, const struc
     pthread_mutex_lock(&timing->mutex);
     memory_copy(shares, unit->shares, sizeof *shares * unit->share_count);
     if (unit->counts_blocks) count_shares(unit, values, shares);
-    if (unit->poll_cells) timing_place(unit, values, timing->divides, shares);
+    if (unit->tick_cells) timing_place(unit, values, shares);
     pthread_mutex_unlock(&timing->mutex);
     return shares;
 }

@@ -16,21 +16,28 @@ static struct thread *thread = &testing.runtime.main;
 static struct timing *timing;
 static const struct timed_unit *units[UNITS];
 static const struct timed_unit *interrupted; /* NULL: no unit's code */
+static int32_t interrupted_share;            /* -1: the code is of none */
 static struct call_site calls;               /* whose code is called from there */
+static const struct call_site *on_stack;     /* what all calls of C code are found to be */
 
-static const struct timed_unit *find_unit(const void *address) {
+enum { SHARES = 3 };
+
+static const struct timed_unit *find_unit(const void *address, int32_t *share) {
     (void)address;
+    if (interrupted) *share = interrupted_share;
     return interrupted;
 }
 
 static const struct call_site *find_call_site(const void *return_address) {
-    return return_address == &calls ? &calls : NULL;
+    return return_address == &calls ? &calls : on_stack;
 }
 
 static void begin(const struct vm_timing_options *options) {
     static const char *const names[UNITS] = {"T.a()V", "T.b()V", "T.c()V", "T.d()V"};
     struct diag diag = DIAG_INIT;
     interrupted = NULL;
+    interrupted_share = -1;
+    on_stack = NULL;
     testing_start(&testing, NULL, 4 << 20);
     testing.runtime.find_unit = find_unit;
     testing.runtime.find_call_site = find_call_site;
@@ -41,11 +48,14 @@ static void begin(const struct vm_timing_options *options) {
             timing, &(struct timed_unit){.part = TIMED_compiled,
                                          .name = intern(names[i]),
                                          .compilation = i + 1,
-                                         .poll_count = 1,
-                                         .poll_cells = cells_make(&testing.runtime.cells, 2)});
+                                         .share_count = SHARES,
+                                         .tick_cells = cells_make(&testing.runtime.cells, SHARES)});
 }
 
 static void setup(void) { begin(&(struct vm_timing_options){.waits_to_restart = true}); }
+static void setup_each(void) {
+    begin(&(struct vm_timing_options){.waits_to_restart = true, .times_each = true});
+}
 static void setup_ticking(void) { begin(&(struct vm_timing_options){.every_ms = 1}); }
 
 static void teardown(void) {
@@ -60,12 +70,27 @@ static void interrupt(const struct timed_unit *unit) {
     raise(SIGPROF);
 }
 
+/* In C code, twice; the stack says that it was called from there. */
+static void interrupt_called_from(const struct call_site *site) {
+    on_stack = site;
+    interrupt(NULL);
+    interrupt(NULL);
+    on_stack = NULL;
+}
+
 static int64_t windows_of(const struct timed_unit *unit) {
     return cell_read(&thread->cells, unit->cells + TIMED_WINDOWS);
 }
 
-static int64_t placed_at_stamps(const struct timed_unit *unit) {
-    return cell_read(&thread->cells, unit->poll_cells + unit->poll_count);
+static int64_t ticks_of(const struct timed_unit *unit, uint32_t share) {
+    return cell_read(&thread->cells, unit->tick_cells + share);
+}
+
+static int64_t all_ticks(void) {
+    int64_t ticks = 0;
+    for (int i = 0; i < UNITS; i++)
+        for (uint32_t share = 0; share < SHARES; share++) ticks += ticks_of(units[i], share);
+    return ticks;
 }
 
 START_TEST(a_window_is_of_the_unit_that_was_interrupted) {
@@ -109,26 +134,43 @@ START_TEST(what_is_no_units_code_is_the_next_stamps) {
 }
 END_TEST
 
-/* The tick came in the unit that was interrupted last, and nothing tells a loop of it before the stamp. */
-START_TEST(a_tick_is_placed_in_the_unit_that_was_interrupted) {
+START_TEST(a_tick_is_of_the_share_whose_code_was_interrupted) {
     timing_enter_compiled(thread);
+    interrupted_share = 2;
     interrupt(units[0]);
     interrupt(units[1]);
-    ck_assert(thread->requests & REQUEST_TICK);
+    interrupt(units[1]);
+    interrupted_share = -1;
+    interrupt(units[1]);
+    ck_assert_int_eq(ticks_of(units[0], 2), 1);
+    ck_assert_int_eq(ticks_of(units[1], 2), 2);
+    ck_assert_int_eq(ticks_of(units[1], 0), 1);
     timing_window_leave(thread, units[2]);
-    ck_assert_int_eq(placed_at_stamps(units[0]), 0);
-    ck_assert_int_eq(placed_at_stamps(units[1]), 1);
-    ck_assert_int_eq(placed_at_stamps(units[2]), 0);
-    interrupt(NULL);
-    timing_window_leave(thread, units[2]);
-    ck_assert_int_eq(placed_at_stamps(units[2]), 1);
+    ck_assert_int_eq(all_ticks(), 4);
+}
+END_TEST
+
+/* If the stamp agrees: frame pointers may lead elsewhere. */
+START_TEST(a_tick_in_c_code_is_of_the_share_that_called_it) {
+    timing_enter_compiled(thread);
+    interrupt_called_from(&(const struct call_site){.unit = units[1], .share = 2});
+    timing_window_leave(thread, units[0]);
+    ck_assert_int_eq(windows_of(units[0]), 2);
+    ck_assert_int_eq(all_ticks(), 0);
+    interrupt_called_from(&(const struct call_site){.unit = units[1], .share = 2});
+    timing_window_leave(thread, units[1]);
+    ck_assert_int_eq(windows_of(units[1]), 2);
+    ck_assert_int_eq(ticks_of(units[1], 1), 2);
+    interrupt_called_from(NULL);
+    timing_window_leave(thread, units[1]);
+    ck_assert_int_eq(all_ticks(), 2);
 }
 END_TEST
 
 /* Nothing is noted: the stamp finds no window open. */
 static void check_none_opens(void) {
     ck_assert(!timing_window_is_open(thread));
-    ck_assert(!(thread->requests & REQUEST_TICK));
+    ck_assert_int_eq(all_ticks(), 0);
     timing_window_leave(thread, units[0]);
     ck_assert_int_eq(windows_of(units[0]), 0);
     ck_assert_int_eq(timing_windows_begun(timing), 0);
@@ -166,6 +208,22 @@ START_TEST(signals_of_others_are_no_windows) {
 }
 END_TEST
 
+/* --- where each activation is timed --- */
+
+START_TEST(a_tick_is_of_the_unit_that_is_charged) {
+    int64_t *before = timing_switch(timing, thread, units[0]->cells + TIMED_OWN);
+    interrupted_share = 2;
+    interrupt(units[1]); /* which a stamp has not charged yet */
+    interrupt(NULL);
+    ck_assert_int_eq(all_ticks(), 0);
+    interrupt(units[0]);
+    ck_assert_int_eq(ticks_of(units[0], 2), 1);
+    ck_assert_int_eq(all_ticks(), 1);
+    ck_assert(!timing_window_is_open(thread));
+    timing_restore(timing, thread, before);
+}
+END_TEST
+
 /* --- the timer --- */
 
 static int64_t windows_until(int64_t nanoseconds, bool sleeps) {
@@ -194,7 +252,8 @@ int main(void) {
     tcase_add_test(cases, a_window_is_of_the_unit_that_was_interrupted);
     tcase_add_test(cases, no_window_is_lost_of_more_units_than_are_kept);
     tcase_add_test(cases, what_is_no_units_code_is_the_next_stamps);
-    tcase_add_test(cases, a_tick_is_placed_in_the_unit_that_was_interrupted);
+    tcase_add_test(cases, a_tick_is_of_the_share_whose_code_was_interrupted);
+    tcase_add_test(cases, a_tick_in_c_code_is_of_the_share_that_called_it);
     tcase_add_test(cases, what_is_not_charged_to_compiled_code_has_no_window);
     tcase_add_test(cases, a_stamp_has_no_window);
     tcase_add_test(cases, signals_of_others_are_no_windows);
@@ -203,5 +262,9 @@ int main(void) {
     tcase_add_checked_fixture(ticking, setup_ticking, teardown);
     tcase_add_test(ticking, a_thread_that_does_not_run_has_no_windows);
     suite_add_tcase(suite, ticking);
+    TCase *each = tcase_create("each activation");
+    tcase_add_checked_fixture(each, setup_each, teardown);
+    tcase_add_test(each, a_tick_is_of_the_unit_that_is_charged);
+    suite_add_tcase(suite, each);
     return check_run(suite);
 }

@@ -119,8 +119,15 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran, int64
 }
 
 /* The thread's own, which others read meanwhile. */
-static void set_open(struct timed_window *window, int32_t is_open) {
+static void set_open(struct timed_window *window, bool is_open) {
     __atomic_store_n(&window->is_open, is_open, __ATOMIC_RELEASE);
+}
+
+/* [share]: -1: of none. */
+static void add_ticks(struct thread *thread, const struct timed_unit *unit, int32_t share,
+                      int64_t ticks) {
+    if (unit->tick_cells)
+        cell_add(&thread->cells, unit->tick_cells + (share > 0 ? (uint32_t)share : 0), ticks);
 }
 
 /* The stamp, or who reads, says that [ran] has run until now; of windows that opened in what follows its end, or in what comes before its
@@ -130,14 +137,11 @@ static void tell_windows(struct thread *thread, const struct timed_unit *ran) {
     for (int i = 0; i < UNITS_OF_WINDOWS && window->seen[i].windows; i++) {
         struct seen_unit seen = window->seen[i];
         window->seen[i].windows = 0;
+        if (!seen.unit && window->called.unit == ran)
+            add_ticks(thread, ran, window->called.share, seen.windows);
         see_stack(thread, seen.unit ? seen.unit : ran, seen.windows);
         cell_add(&thread->cells, thread->runtime->timing->windows->cell, seen.windows);
     }
-}
-
-/* What began at a tick in the unit has come to that end. */
-static void place_tick(struct thread *thread, const struct timed_unit *unit, uint32_t end) {
-    if (unit->poll_cells) cell_add(&thread->cells, unit->poll_cells + end, 1);
 }
 
 /* No window opens until it is false again. */
@@ -152,12 +156,12 @@ void timing_windows_settle_thread(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
     struct stack_walk walk;
     struct stack_entry entry;
-    if (!(window->is_open & WINDOW_COUNTS)) return;
+    if (!window->is_open) return;
     set_stamping(thread, true);
     stack_walk_begin_of(&walk, thread);
     if (stack_walk_next(&walk, &entry) && entry.site && entry.site->unit) {
         tell_windows(thread, entry.site->unit);
-        set_open(window, window->is_open & ~WINDOW_COUNTS);
+        set_open(window, false);
     }
     set_stamping(thread, false);
 }
@@ -171,10 +175,8 @@ void timing_windows_settle(const struct timing *timing) {
 static void stamp(struct thread *thread, int64_t now, const struct timed_unit *ran) {
     struct timed_window *window = &thread->clock.window;
     set_stamping(thread, true);
-    const struct timed_unit *placed = window->placed ? window->placed : ran;
-    if (window->is_open & WINDOW_PLACES) place_tick(thread, placed, placed->poll_count);
-    if (window->is_open & WINDOW_COUNTS) tell_windows(thread, ran);
-    set_open(window, 0);
+    tell_windows(thread, ran);
+    set_open(window, false);
     charge_stamp(thread, now);
     set_stamping(thread, false);
 }
@@ -212,49 +214,6 @@ void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
     if (is_seen(thread)) stamp(thread, now, unit);
 }
 
-/* The loop's poll that the thread is at; NULL: it is none that ticks are placed at. */
-static const struct call_site *poll_of(const struct thread *thread) {
-    struct stack_walk walk;
-    struct stack_entry entry;
-    stack_walk_begin(&walk, thread);
-    bool is_poll = stack_walk_next(&walk, &entry) && entry.site && entry.site->poll;
-    return is_poll ? entry.site : NULL;
-}
-
-/* No stamp came before: the unit is that of the poll, but for a tick in the end of what was stamped last. */
-static void place_at_poll(struct thread *thread) {
-    struct timed_window *window = &thread->clock.window;
-    if (!is_seen(thread) || !(window->is_open & WINDOW_PLACES)) return;
-    int64_t now = timing_stamp(thread->runtime->timing, thread);
-    const struct call_site *poll = poll_of(thread);
-    if (!poll) return;
-    set_stamping(thread, true);
-    const struct timed_unit *placed = window->placed ? window->placed : poll->unit;
-    place_tick(thread, placed,
-               placed == poll->unit ? (uint32_t)poll->poll - 1 : placed->poll_count);
-    set_open(window, window->is_open & ~WINDOW_PLACES);
-    charge_stamp(thread, now);
-    set_stamping(thread, false);
-}
-
-/* The same where each activation is timed. */
-static void place_at_timed_poll(struct thread *thread) {
-    const struct thread_clock *clock = &thread->clock;
-    const struct call_site *poll = poll_of(thread);
-    if (!poll || clock->last > __atomic_load_n(&clock->window.opened, __ATOMIC_ACQUIRE)) return;
-    if (clock->account != cell_word(&thread->cells, poll->unit->cells + TIMED_OWN)) return;
-    int64_t *own = timing_enter_part(thread, TIMED_stamps);
-    cell_add(&thread->cells, poll->unit->poll_cells + (uint32_t)poll->poll - 1, 1);
-    timing_leave_part(thread, own);
-}
-
-void timing_window_poll(struct thread *thread) {
-    if (thread->runtime->timing->divides)
-        place_at_poll(thread);
-    else
-        place_at_timed_poll(thread);
-}
-
 /* --- the timer --- */
 
 static int64_t processor_time(const struct thread *thread) {
@@ -275,16 +234,19 @@ static bool is_running(struct timing_windows *windows, struct thread *thread) {
     return (int64_t)rng_below(&windows->random, (uint64_t)(now - since)) < window->used - used;
 }
 
-IN_HANDLER static bool runs_compiled_code(const struct thread *thread) {
-    const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
-    return account && account == thread->clock.compiled;
-}
-
 #ifdef __SANITIZE_THREAD__
 /* To find whose code it is takes more: the next stamp tells it. And ThreadSanitizer keeps signals until the thread calls the system, where
  * it is asked for them. */
-IN_HANDLER static const struct timed_unit *unit_of_signal(const struct thread *thread,
-                                                          const ucontext_t *context) {
+IN_HANDLER static const struct timed_unit *
+unit_of_signal(const struct thread *thread, const ucontext_t *context, int32_t *share) {
+    (void)thread;
+    (void)context;
+    (void)share;
+    return NULL;
+}
+
+IN_HANDLER static const struct call_site *call_of_signal(const struct thread *thread,
+                                                         const ucontext_t *context) {
     (void)thread;
     (void)context;
     return NULL;
@@ -298,8 +260,16 @@ static int set_action(const struct sigaction *action) {
 }
 #else
 static const struct timed_unit *unit_of_signal(const struct thread *thread,
-                                               const ucontext_t *context) {
-    return thread->runtime->find_unit((const void *)context->uc_mcontext.gregs[REG_RIP]);
+                                               const ucontext_t *context, int32_t *share) {
+    const void *address = (const void *)context->uc_mcontext.gregs[REG_RIP];
+    return thread->runtime->find_unit(address, share);
+}
+
+static const struct call_site *call_of_signal(const struct thread *thread,
+                                              const ucontext_t *context) {
+    const greg_t *registers = context->uc_mcontext.gregs;
+    return stack_interrupted_call(thread, (const void *)registers[REG_RSP],
+                                  (const void *)registers[REG_RBP]);
 }
 
 static int set_action(const struct sigaction *action) { return sigaction(SIGPROF, action, NULL); }
@@ -312,19 +282,38 @@ IN_HANDLER static void see_unit(struct timed_window *window, const struct timed_
     window->seen[i].windows++;
 }
 
-/* The thread itself, wherever it is: what it does there is not known to be whole, so this notes the unit and no more. */
+/* To what the thread's time is charged: all compiled code, or where each activation is timed, the unit. */
+IN_HANDLER static bool is_charged(const struct thread *thread, const struct timed_unit *unit) {
+    const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
+    if (!account) return false;
+    if (thread->clock.compiled) return account == thread->clock.compiled;
+    return unit && account == cell_word(&thread->cells, unit->cells + TIMED_OWN);
+}
+
+/* Of which C code was called. */
+IN_HANDLER static void note_call(struct thread *thread, const ucontext_t *context) {
+    const struct call_site *site = call_of_signal(thread, context);
+    thread->clock.window.called.unit = site ? site->unit : NULL;
+    thread->clock.window.called.share = site ? site->share - 1 : -1;
+}
+
+/* The thread itself, wherever it is: what it does there is not known to be whole, so this notes the unit and its share, and no more. */
 IN_HANDLER static void interrupted(int number, siginfo_t *info, void *context) {
     struct thread *thread = thread_current();
+    int32_t share = -1;
     (void)number;
     (void)info;
     if (!thread) return;
     struct timed_window *window = &thread->clock.window;
     bool is_asked = __atomic_exchange_n(&window->is_asked, false, __ATOMIC_ACQ_REL);
-    if (!is_asked || window->is_stamping || !runs_compiled_code(thread)) return;
-    window->placed = unit_of_signal(thread, context);
-    see_unit(window, window->placed);
-    __atomic_store_n(&window->is_open, WINDOW_COUNTS | WINDOW_PLACES, __ATOMIC_RELEASE);
-    __atomic_fetch_or(&thread->requests, REQUEST_TICK, __ATOMIC_RELAXED);
+    if (!is_asked || window->is_stamping) return;
+    const struct timed_unit *unit = unit_of_signal(thread, context, &share);
+    if (!is_charged(thread, unit)) return;
+    if (unit) add_ticks(thread, unit, share, 1);
+    if (!thread->clock.compiled) return;
+    if (!unit) note_call(thread, context);
+    see_unit(window, unit);
+    __atomic_store_n(&window->is_open, true, __ATOMIC_RELEASE);
 }
 
 /* For good: one that is on its way may come when the VM has ended. */
@@ -344,18 +333,16 @@ void timing_windows_begin_thread(struct thread *thread) {
     pthread_getcpuclockid(window->native, &window->processor);
 }
 
-static void open_window(struct thread *thread) {
+static void send_signal(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
-    if (!runs_compiled_code(thread)) return;
     __atomic_store_n(&window->is_asked, true, __ATOMIC_RELEASE);
     pthread_kill(window->native, SIGPROF);
 }
 
-/* There are no windows: each activation is timed. */
-static void ask_for_loop(const struct timing_windows *windows, struct thread *thread) {
-    int64_t now = timing_of_thread(windows->timing, thread);
-    __atomic_store_n(&thread->clock.window.opened, now, __ATOMIC_RELEASE);
-    thread_ask_for(thread, REQUEST_TICK);
+/* Units that each activation is timed of are many. */
+static bool may_be_charged(const struct thread *thread) {
+    const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
+    return account && (!thread->clock.compiled || account == thread->clock.compiled);
 }
 
 /* A thread that the world knows inside Java does not end meanwhile. */
@@ -366,10 +353,7 @@ static int64_t tick(void *context, int64_t ticks) {
     pthread_mutex_lock(&world->lock);
     for (struct thread *thread = world->threads; thread; thread = thread->next) {
         if (thread->is_outside || !is_running(windows, thread)) continue;
-        if (!windows->timing->divides)
-            ask_for_loop(windows, thread);
-        else
-            open_window(thread);
+        if (may_be_charged(thread)) send_signal(thread);
     }
     pthread_mutex_unlock(&world->lock);
     return 1;
@@ -395,7 +379,7 @@ bool timing_windows_begin(struct timing *timing, struct diag *diag) {
     windows->cell = cells_make(&timing->runtime->cells, 1);
     timing->windows = windows;
     rng_init(&windows->random, ~options->seed);
-    if (timing->divides && !await_signals()) return refuse(diag, "no signal can be awaited");
+    if (!await_signals() && timing->divides) return refuse(diag, "no signal can be awaited");
     return options->waits_to_restart || timing_windows_start(timing) || !timing->divides ||
            refuse(diag, "there is no thread for the timer");
 }

@@ -171,7 +171,7 @@ START_TEST(nodes_take_what_machine_code_has_of_them) {
                                       {.position = &removed},
                                       {.position = &spilled},
                                       {.position = &divided}};
-    struct timed_piece pieces[] = {{0, 0, 0, 5}, {1, 1, 0, 100}, {2, 1, 0, 4}, {3, 0, 0, 25}};
+    struct timed_piece pieces[] = {{0, 0, 5}, {1, 1, 100}, {2, 1, 4}, {3, 0, 25}};
     const struct timed_block blocks[] = {{.frequency = 1, .loop = -1},
                                          {.frequency = 10, .loop = -1}};
     const struct timed_unit unit = {
@@ -197,7 +197,7 @@ START_TEST(code_outside_of_its_loop_takes_nothing) {
                     inside = {.method = "T.f()V", .bci = 9};
     struct vm_timed_share shares[] = {
         {.position = &root}, {.position = &hoisted}, {.position = &outside}, {.position = &inside}};
-    struct timed_piece pieces[] = {{1, 2, 0, 1}, {2, 0, 0, 2}, {3, 1, 0, 3}};
+    struct timed_piece pieces[] = {{1, 2, 1}, {2, 0, 2}, {3, 1, 3}};
     const struct timed_block blocks[] = {{.frequency = 1, .loop = -1, .outer = -1},
                                          {.frequency = 10, .loop = 1, .outer = -1},
                                          {.frequency = 100, .loop = 2, .outer = 1}};
@@ -215,18 +215,18 @@ START_TEST(code_outside_of_its_loop_takes_nothing) {
 }
 END_TEST
 
-/* Of the bytecode most is in the loop, though what leads to either end there is less than what is outside. */
-START_TEST(a_bytecode_is_in_the_loop_that_has_most_of_it_wherever_it_leads) {
+/* Where it takes more cycles, not where it has more nodes. */
+START_TEST(a_bytecode_is_in_the_loop_that_has_most_of_it) {
     struct timing timing = {.mutex = PTHREAD_MUTEX_INITIALIZER};
     struct position root = {.method = "T.f()V", .bci = -1}, both = {.method = "T.f()V", .bci = 3};
     struct vm_timed_share shares[] = {{.position = &root}, {.position = &both}};
-    struct timed_piece pieces[] = {{1, 0, 0, 3}, {0, 0, 0, 1}, {1, 1, 0, 0.2}, {1, 1, 1, 0.2}};
+    struct timed_piece pieces[] = {{1, 0, 3}, {0, 0, 1}, {1, 1, 0.4}};
     const struct timed_block blocks[] = {{.frequency = 1, .loop = -1, .outer = -1},
                                          {.frequency = 10, .loop = 1, .outer = -1}};
     const struct timed_unit unit = {.shares = shares,
                                     .share_count = 2,
                                     .pieces = pieces,
-                                    .piece_count = 4,
+                                    .piece_count = 3,
                                     .blocks = blocks,
                                     .block_count = 2};
     timing_weigh(&timing, &unit, (bool[]){false, true},
@@ -237,108 +237,113 @@ END_TEST
 
 /* --- ticks that were placed --- */
 
-/* Three loops, the third of which has two bytecodes, and the method around them. */
-enum { PLACED_LOOPS = 3, PLACED_SHARES = 5, PLACED_ENDS = PLACED_LOOPS + 1 };
+/* The method, and two that are inlined: one of one bytecode, one of two. */
+enum { PLACED_SHARES = 4 };
+static const uint32_t placed_inlined_as[PLACED_SHARES] = {0, 1, 2, 2};
 
-static void place_at(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
-                     bool at_stamps, struct vm_timed_share shares[PLACED_SHARES]) {
-    struct timed_piece pieces[] = {{0, 0, PLACED_LOOPS + TIMED_END_AT_STAMP, 1},
-                                   {1, 1, 0, 1},
-                                   {2, 2, 1, 1},
-                                   {3, 3, 2, 1},
-                                   {3, 3, 2, 2},
-                                   {4, 3, 2, 1}};
-    const struct timed_block blocks[] = {{.frequency = believed[3]},
-                                         {.frequency = believed[0]},
-                                         {.frequency = believed[1]},
-                                         {.frequency = believed[2] / 4}};
-    const uint32_t poll_shares[] = {1, 2, 4};
-    const struct timed_unit unit = {.share_count = PLACED_SHARES,
-                                    .pieces = pieces,
-                                    .piece_count = sizeof pieces / sizeof *pieces,
-                                    .blocks = blocks,
-                                    .block_count = sizeof blocks / sizeof *blocks,
-                                    .poll_count = PLACED_LOOPS,
-                                    .poll_shares = poll_shares};
-    for (int i = 0; i < PLACED_SHARES; i++) shares[i] = (struct vm_timed_share){0};
-    timing_place(&unit, ticks, at_stamps, shares);
-}
-
-static void place(const double believed[PLACED_ENDS], const int64_t ticks[PLACED_ENDS],
+static void place(const double believed[PLACED_SHARES], const int64_t ticks[PLACED_SHARES],
                   struct vm_timed_share shares[PLACED_SHARES]) {
-    place_at(believed, ticks, true, shares);
+    struct vm_timed_share all[PLACED_SHARES] = {0};
+    int64_t cells[1 + PLACED_SHARES] = {0};
+    const struct timed_unit unit = {.shares = all,
+                                    .share_count = PLACED_SHARES,
+                                    .tick_cells = 1,
+                                    .inlined_as = placed_inlined_as};
+    for (int i = 0; i < PLACED_SHARES; i++) {
+        all[i].share = all[i].believed = believed[i];
+        shares[i] = all[i];
+        cells[1 + i] = ticks[i];
+    }
+    timing_place(&unit, cells, shares);
 }
 
-START_TEST(ticks_divide_a_unit_whose_loops_are_longer_than_believed) {
+START_TEST(ticks_divide_a_unit_that_is_not_as_believed) {
     struct vm_timed_share shares[PLACED_SHARES];
-    place((const double[]){0.1, 0.8, 0.1, 0}, (const int64_t[]){5000, 1000, 4000, 0}, shares);
+    place((const double[]){0, 0.1, 0.8, 0.1}, (const int64_t[]){0, 5000, 1000, 4000}, shares);
+    ck_assert_double_eq_tol(shares[0].share, 0, 0.001);
     ck_assert_double_eq_tol(shares[1].share, 0.5, 0.001);
     ck_assert_double_eq_tol(shares[2].share, 0.1, 0.001);
-    ck_assert_double_eq_tol(shares[3].share, 0.3, 0.001); /* as believed of its loop */
-    ck_assert_double_eq_tol(shares[4].share, 0.1, 0.001);
+    ck_assert_double_eq_tol(shares[3].share, 0.4, 0.001);
+    ck_assert_double_eq(shares[3].believed, 0.1);
     ck_assert_double_eq_tol(shares[1].error, sqrt(0.5 * 0.5 / 10000), 0.0001);
-    ck_assert_double_eq_tol(shares[3].error, 3 * shares[4].error, 1e-9);
-}
-END_TEST
-
-START_TEST(where_stamps_do_not_tell_their_part_is_believed) {
-    struct vm_timed_share shares[PLACED_SHARES];
-    place_at((const double[]){0.2, 0.2, 0.2, 0.4}, (const int64_t[]){1000, 2000, 3000, 0}, false,
-             shares);
-    ck_assert_double_eq_tol(shares[0].share, 0.4, 1e-9);
-    ck_assert_double_eq_tol(shares[1].share, 0.1, 0.001);
-    ck_assert_double_eq_tol(shares[2].share, 0.2, 0.001);
+    ck_assert_double_eq_tol(shares[2].inlined_error + shares[3].inlined_error, shares[1].error,
+                            0.0001);
+    ck_assert_double_eq_tol(shares[3].error - shares[3].inlined_error, 0.5 * sqrt(0.8 * 0.2 / 5000),
+                            0.0003);
 }
 END_TEST
 
 START_TEST(what_chance_explains_leaves_beliefs_alone) {
     struct vm_timed_share shares[PLACED_SHARES];
-    place((const double[]){0.3, 0.3, 0.3, 0.1}, (const int64_t[]){32, 29, 28, 11}, shares);
+    place((const double[]){0.1, 0.3, 0.3, 0.3}, (const int64_t[]){11, 32, 29, 28}, shares);
     ck_assert_double_eq_tol(shares[0].share, 0.1, 1e-9);
     ck_assert_double_eq_tol(shares[1].share, 0.3, 1e-9);
+    ck_assert_double_eq_tol(shares[3].share, 0.3, 1e-9);
     ck_assert_double_gt(shares[1].error, 0.04);
 }
 END_TEST
 
-START_TEST(a_loop_that_was_believed_never_to_run_has_its_ticks) {
+/* Few ticks are chance of each bytecode, and no chance of them all. */
+START_TEST(what_is_inlined_is_known_before_its_bytecodes_are) {
     struct vm_timed_share shares[PLACED_SHARES];
-    place((const double[]){0.5, 0.5, 0, 0}, (const int64_t[]){100, 100, 800, 1000}, shares);
+    place((const double[]){0, 0.9, 0.05, 0.05}, (const int64_t[]){0, 0, 5, 5}, shares);
+    ck_assert_double_lt(shares[1].share, 0.1);
+    ck_assert_double_eq_tol(shares[2].share, shares[3].share, 1e-9);
+    place((const double[]){0, 0.9, 0.05, 0.05}, (const int64_t[]){0, 0, 6, 4}, shares);
+    ck_assert_double_eq_tol(shares[2].share, shares[3].share, 1e-9);
+    ck_assert_double_gt(shares[2].share, 0.45);
+}
+END_TEST
+
+START_TEST(what_was_believed_never_to_run_has_its_ticks) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place((const double[]){0.5, 0.5, 0, 0}, (const int64_t[]){1000, 200, 200, 600}, shares);
     ck_assert_double_eq_tol(shares[0].share, 0.5, 0.01);
-    ck_assert_double_eq(shares[3].share, 0);
-    ck_assert_double_eq_tol(shares[4].share, 0.4, 0.01);
-    ck_assert_double_ge(shares[4].error, sqrt(0.4 * 0.6 / 2000));
-    ck_assert_double_eq_tol(shares[1].share + shares[2].share, 0.1, 0.01);
+    ck_assert_double_eq_tol(shares[1].share, 0.1, 0.01);
+    ck_assert_double_eq_tol(shares[2].share, 0.1, 0.01);
+    ck_assert_double_eq_tol(shares[3].share, 0.3, 0.01);
+    ck_assert_double_ge(shares[3].error, sqrt(0.3 * 0.7 / 2000));
+}
+END_TEST
+
+START_TEST(no_tick_leaves_what_is_believed) {
+    struct vm_timed_share shares[PLACED_SHARES];
+    place((const double[]){0.1, 0.2, 0.3, 0.4}, (const int64_t[]){0, 0, 0, 0}, shares);
+    for (int i = 0; i < PLACED_SHARES; i++) {
+        ck_assert_double_eq_tol(shares[i].share, 0.1 * (i + 1), 1e-9);
+        ck_assert_double_eq(shares[i].error, 0);
+    }
 }
 END_TEST
 
 /* Ticks of a known program, which is as it is believed, somewhat different, or altogether. */
 START_TEST(intervals_hold_what_ticks_are_placed_by_nine_times_in_ten) {
     enum { RUNS = 1000 };
-    static const double exact[PLACED_ENDS] = {0.5, 0.2, 0.25, 0.05};
-    static const double believed[][PLACED_ENDS] = {
-        {0.5, 0.2, 0.25, 0.05}, {0.45, 0.22, 0.28, 0.05}, {0.1, 0.8, 0.08, 0.02}};
+    static const double exact[PLACED_SHARES] = {0.05, 0.5, 0.2, 0.25};
+    static const double believed[][PLACED_SHARES] = {
+        {0.05, 0.5, 0.2, 0.25}, {0.05, 0.45, 0.22, 0.28}, {0.02, 0.1, 0.8, 0.08}};
     static const int ticks[] = {20, 100, 1000, 20000};
     struct rng rng;
-    int holding[PLACED_LOOPS] = {0};
+    int holding[PLACED_SHARES] = {0}, of_inlined = 0;
     rng_init(&rng, (uint64_t)_i);
     for (int run = 0; run < RUNS; run++) {
-        int64_t seen[PLACED_ENDS] = {0};
+        int64_t seen[PLACED_SHARES] = {0};
         for (int tick = 0; tick < ticks[_i / 3]; tick++) {
             double at = (double)rng_below(&rng, 1 << 30) / (1 << 30);
-            int end = 0;
-            while (end < PLACED_LOOPS && at >= exact[end]) at -= exact[end++];
-            seen[end]++;
+            int share = 0;
+            while (share < PLACED_SHARES - 1 && at >= exact[share]) at -= exact[share++];
+            seen[share]++;
         }
         struct vm_timed_share shares[PLACED_SHARES];
         place(believed[_i % 3], seen, shares);
-        for (int i = 0; i < 2; i++)
-            holding[i] +=
-                fabs(shares[1 + i].share - exact[i]) <= TIMED_INTERVAL * shares[1 + i].error;
-        holding[2] += fabs(shares[3].share + shares[4].share - exact[2]) <=
-                      TIMED_INTERVAL * (shares[3].error + shares[4].error);
+        for (int i = 0; i < PLACED_SHARES; i++)
+            holding[i] += fabs(shares[i].share - exact[i]) <= TIMED_INTERVAL * shares[i].error;
+        of_inlined += fabs(shares[2].share + shares[3].share - exact[2] - exact[3]) <=
+                      TIMED_INTERVAL * (shares[2].inlined_error + shares[3].inlined_error);
     }
-    for (int i = 0; i < PLACED_LOOPS; i++)
+    for (int i = 0; i < PLACED_SHARES; i++)
         ck_assert_msg(holding[i] >= RUNS * 90 / 100, "%d: %d", i, holding[i]);
+    ck_assert_msg(of_inlined >= RUNS * 90 / 100, "%d of what is inlined", of_inlined);
 }
 END_TEST
 
@@ -353,11 +358,12 @@ int main(void) {
                         3 * PROGRAMS);
     tcase_add_test(cases, code_outside_of_its_loop_takes_nothing);
     tcase_add_test(cases, nodes_take_what_machine_code_has_of_them);
-    tcase_add_test(cases, a_bytecode_is_in_the_loop_that_has_most_of_it_wherever_it_leads);
-    tcase_add_test(cases, ticks_divide_a_unit_whose_loops_are_longer_than_believed);
-    tcase_add_test(cases, where_stamps_do_not_tell_their_part_is_believed);
+    tcase_add_test(cases, a_bytecode_is_in_the_loop_that_has_most_of_it);
+    tcase_add_test(cases, ticks_divide_a_unit_that_is_not_as_believed);
     tcase_add_test(cases, what_chance_explains_leaves_beliefs_alone);
-    tcase_add_test(cases, a_loop_that_was_believed_never_to_run_has_its_ticks);
+    tcase_add_test(cases, what_is_inlined_is_known_before_its_bytecodes_are);
+    tcase_add_test(cases, what_was_believed_never_to_run_has_its_ticks);
+    tcase_add_test(cases, no_tick_leaves_what_is_believed);
     tcase_add_loop_test(cases, intervals_hold_what_ticks_are_placed_by_nine_times_in_ten, 0, 12);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -14,7 +14,6 @@
 #include "runtime/runtime.h"
 #include "runtime/stack.h"
 #include "runtime/thread.h"
-#include "runtime/timing_windows.h"
 #include "runtime/world.h"
 
 /* Of all threads. */
@@ -374,7 +373,6 @@ void windows_poll(struct thread *thread, struct object *receiver) {
 }
 
 void windows_poll_at_loop(struct thread *thread) {
-    if (thread_takes(thread, REQUEST_TICK)) timing_window_poll(thread);
     if (thread_is_asked_to_stop(thread)) thread_poll(thread);
     if (thread_is_asked(thread, REQUEST_LOOPS) && !thread_passes_poll(thread))
         take_poll(thread, &(struct poll){.is_loop = true});

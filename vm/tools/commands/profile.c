@@ -400,7 +400,7 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     bool is_asked = asked->times_each || asked->threshold || asked->clock || asked->counts_blocks;
     bool has_cycles = has_profiler(asked, &profiler_cycles);
     options->timing.times_each = asked->times_each;
-    if (asked->counts_blocks) options->timing.counted = TIMED_BLOCKS_of_all;
+    options->timing.counts_blocks = asked->counts_blocks;
     options->timing.every_ms = has_cycles ? milliseconds_of(asked) : 0;
     options->timing.seed = has_cycles ? seed_of(asked) : 0;
     const char *clock = asked->clock ? asked->clock : "counter";
