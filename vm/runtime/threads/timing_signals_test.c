@@ -15,10 +15,11 @@ static struct testing testing;
 static struct thread *thread = &testing.runtime.main;
 static struct timing *timing;
 static const struct timed_unit *units[UNITS];
-static const struct timed_unit *interrupted; /* NULL: no unit's code */
-static int32_t interrupted_share;            /* -1: the code is of none */
-static struct call_site calls;               /* whose code is called from there */
-static const struct call_site *on_stack;     /* what all calls of C code are found to be */
+/* What handlers read: raise is declared as what calls nothing here. */
+static const struct timed_unit *volatile interrupted; /* NULL: no unit's code */
+static volatile int32_t interrupted_share;            /* -1: the code is of none */
+static const struct call_site *volatile on_stack;     /* what all calls of C code are found to be */
+static struct call_site calls;                        /* whose code is called from there */
 
 enum { SHARES = 3 };
 
