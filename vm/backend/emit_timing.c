@@ -432,11 +432,12 @@ const struct timed_unit *gcc_unit(const struct emitter *e) {
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
                        struct call_site *site) {
     if (!e->timing) return;
+    const struct composition *made = &e->timing->made_of;
     site->unit = e->timing->unit;
-    site->share = find_share(&e->timing->made_of, position) + 1;
-    vec_each(const struct unit_position, other, &e->timing->made_of.others) {
-        if (other->position == position) site->share = other->share + 1;
-    }
+    site->share = find_share(made, position) + 1;
+    for (uint32_t i = made->others.count; i-- > 0 && !site->share;)
+        if (made->others.items[i].position == position)
+            site->share = made->others.items[i].share + 1;
 }
 
 const struct position *gcc_position_in_unit(struct emitter *e, const struct position *position,

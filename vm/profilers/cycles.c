@@ -305,23 +305,21 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            "is",
                            timing->windows, timing->options.every_ms,
                            timer_reached(arena, timing->reached_ms));
-    if (profiling_is_by_bytecode(profiling))
-        profile_table_note(arena, table,
-                           "cycles of compiled code are divided among the bytecodes that its nodes "
-                           "come from: costs of nodes, times how often their blocks %s executed%s",
-                           timing->options.counts_blocks ? "were" : "are",
-                           timing->options.counts_blocks ? "" : " as the compiler believes");
     if (timing->options.counts_blocks)
-        profile_table_note(arena, table,
-                           "of the cycles of compiled code %.1f %% are other bytecodes' than by "
-                           "blocks as the compiler believes of them",
-                           100 * mistaken(state));
+        profile_table_note(
+            arena, table,
+            "cycles of compiled code are divided among the bytecodes that its nodes "
+            "come from: costs of nodes, times how often their blocks were executed; "
+            "of the cycles of compiled code %.1f %% are other bytecodes' than by blocks as the "
+            "compiler believes of them",
+            100 * mistaken(state));
     else if (profiling_is_by_bytecode(profiling))
         profile_table_note(
             arena, table,
-            "from where the instructions came that ticks found threads at counts as "
-            "far as chance does not explain it: so %.1f %% of the cycles of compiled "
-            "code are other bytecodes' than the compiler believes",
+            "cycles of compiled code are divided among the bytecodes that its "
+            "instructions come from, by those that ticks found threads at; where "
+            "these are few, by costs of nodes and by how often the compiler believes "
+            "their blocks to be executed: %.1f %% are other bytecodes' than by that",
             100 * mistaken(state));
     if (state->counted)
         profile_table_note(

@@ -19,7 +19,7 @@ void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thre
 /* [native], or NULL: it is no frame pointer further out than [inner]. */
 static char *const *frame_beyond(const struct thread *thread, const void *inner,
                                  char *const *native) {
-    bool is_frame = (const void *)native > inner && (char *)native < thread->native_base &&
+    bool is_frame = (const void *)native > inner && (char *)(native + 2) <= thread->native_base &&
                     (uintptr_t)native % sizeof *native == 0;
     return is_frame ? native : NULL;
 }
