@@ -677,6 +677,33 @@ for by in thread tier code mark,tier; do
 done
 expect "cycles divided by blocks that are counted" 0 "*" "*believed*their blocks were executed*of the cycles of compiled code * % are other bytecodes' than by blocks as the compiler believes of them*" \
     profile cycles --exact-blocks --by method --java Main.java Main returns
+# To find the receiver's counter among those of five classes takes as long as half of the loop; what does is no method's.
+cat > Many.java << 'JAVA'
+public class Many {
+    static class A { int f(int y) { return y + 1; } }
+    static class B extends A { int f(int y) { return y + 2; } }
+    static class C extends A { int f(int y) { return y + 3; } }
+    static class D extends A { int f(int y) { return y + 4; } }
+    static class E extends A { int f(int y) { return y + 5; } }
+    static A[] all = { new A(), new B(), new C(), new D(), new E() };
+
+    static int run(int n) {
+        int y = n;
+        for (int i = 0; i < n; i++) y = all[i % 5].f(y);
+        return y;
+    }
+
+    public static void main(String[] arguments) {
+        int sum = 0;
+        for (int i = 0; i < 10000; i++) sum += run(10000);
+        System.out.println(sum);
+    }
+}
+JAVA
+expect "cycles of inserted code" 0 "*" "" profile cycles,receivers --every-ms 0.5 --by method -o cycles.csv --java Many.java Many
+awk -F, '{ gsub("\"", "", $1) }
+    $1 ~ /^Many.run/ { run += $(NF - 4) } $1 ~ /^Many.main/ { main += $(NF - 4) } $1 == "probes" { probes += $(NF - 4) }
+    END { exit !(probes > 0.3 * run && main < 0.2 * run) }' cycles.csv || fail "cycles of inserted code: $(cat cycles.csv)"
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed
 mistake "sampled calls that are perturbed" "the profiler call_graph has no rules that could perturb a program" call_graph --perturbed
 mistake "entries beside perturbed ones" "the profiler entries has no rules that could perturb a program" entries --both

@@ -98,6 +98,8 @@ bool machine_code_load(struct machine_code *code, struct diag *diag);
 void machine_code_release(struct machine_code *code, bool overwrites);
 /* The bytecode of a row of image.lines; NULL: of none. */
 const struct call_site *machine_code_row_site(const struct machine_code *code, uint32_t row);
+/* Of the code's unit: the share that the instruction in front of the address is of; -1: of none. */
+int32_t machine_code_share(const struct machine_code *code, const void *address);
 /* The call that returns to this address of the code; NULL: no frame of the program's. */
 const struct call_site *machine_code_call_site(const struct machine_code *code,
                                                const void *return_address);

@@ -8,9 +8,9 @@
 #include "runtime/class.h"
 #include "runtime/timing.h"
 
-/* Line 0 means nothing to the code generator; line 1 is code at which no frame is walked: what
- * leaves compiled code, whose frames are the interpreter's already. */
-enum { LINE_OF_NOBODY = 1, FIRST_LINE };
+/* Line 0 means nothing to the code generator; lines 1 and 2 are code at which no frame is walked: what
+ * leaves compiled code, whose frames are the interpreter's already; and what is inserted, where that is timed. */
+enum { LINE_OF_NOBODY = 1, LINE_OF_INSERTED, FIRST_LINE };
 
 static const struct call_site *site_at(struct emitter *e, const struct position *position,
                                        int32_t *active) {
@@ -65,7 +65,7 @@ const struct position *gcc_poll_position(struct emitter *e, const struct positio
                                          const struct node *poll) {
     const struct inferred_poll *inferred = gcc_inferred_from(e, poll);
     if (!position) return NULL;
-    const struct position *own = gcc_position_in_unit(e, position, position);
+    const struct position *own = gcc_position_in_unit(e, position, poll);
     struct call_site *site = (struct call_site *)site_at(e, own, e->active);
     struct poll_site known = {site, inferred};
     if (site && inferred && e->options->are_inferred)
@@ -77,7 +77,7 @@ static int line_of(struct emitter *e, const struct position *position) {
     const struct call_site *site = position ? site_at(e, position, e->active) : NULL;
     for (uint32_t i = 0; site && i < e->call_sites.count; i++)
         if (e->call_sites.items[i].site == site) return FIRST_LINE + (int)i;
-    return LINE_OF_NOBODY;
+    return e->is_in_inserted && !position ? LINE_OF_INSERTED : LINE_OF_NOBODY;
 }
 
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position) {
@@ -124,8 +124,19 @@ void machine_code_weigh(const struct machine_code *code) {
     memory_free(is_told);
 }
 
+static uint32_t line_before(const struct machine_code *code, const void *address) {
+    size_t offset = (size_t)((const char *)address - (const char *)code->image.memory);
+    return line_table_find(&code->image.lines, (uint32_t)offset);
+}
+
 const struct call_site *machine_code_call_site(const struct machine_code *code,
                                                const void *return_address) {
-    size_t offset = (size_t)((const char *)return_address - (const char *)code->image.memory);
-    return site_of_line(code, line_table_find(&code->image.lines, (uint32_t)offset));
+    return site_of_line(code, line_before(code, return_address));
+}
+
+int32_t machine_code_share(const struct machine_code *code, const void *address) {
+    uint32_t line = line_before(code, address);
+    const struct call_site *site = site_of_line(code, line);
+    if (line == LINE_OF_INSERTED) return code->unit->inserted_share;
+    return site ? site->share - 1 : -1;
 }

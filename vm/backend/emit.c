@@ -115,7 +115,8 @@ static void emit_switch(struct emitter *e, const struct node *node) {
         gcc_jit_rvalue *key = gcc_int(e, node->extra.keys.keys[i]);
         cases[i] = gcc_jit_context_new_case(e->context, key, key, gcc_emit_edge(e, node->block, i));
     }
-    gcc_jit_block_end_with_switch(e->block, NULL, gcc_emit_value(e, node->inputs[0]),
+    gcc_jit_block_end_with_switch(e->block, gcc_statement_location(e),
+                                  gcc_emit_value(e, node->inputs[0]),
                                   gcc_emit_edge(e, node->block, count), count, cases);
 }
 
@@ -420,9 +421,10 @@ void gcc_emit_graph(struct emitter *e) {
     for (int i = 0; i < graph->order_count; i++) {
         e->block = e->blocks[graph->order[i]->id];
         e->position = NULL;
+        e->is_in_inserted = false;
         gcc_emit_count_block(e, i);
         block_each_node(node, graph->order[i]) {
-            e->position = gcc_node_position(e, node);
+            gcc_begin_node(e, node);
             e->active = active_at(node);
             emit_node(e, node);
         }

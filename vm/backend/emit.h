@@ -63,6 +63,7 @@ struct emitter {
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
     const struct position *position; /* of the node that is emitted, NULL */
+    bool is_in_inserted;             /* that node is of inserted code, and threads are timed */
     int32_t *active;                 /* likewise: where frames that are there are counted, NULL */
     bool is_calling;                 /* a call is not in a statement yet */
     gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
@@ -137,6 +138,9 @@ void machine_code_weigh(const struct machine_code *code);
 gcc_jit_block *gcc_block(struct emitter *e);
 /* A call without a result, or whose result is not wanted. */
 void gcc_eval(struct emitter *e, gcc_jit_rvalue *call);
+/* Where a statement is; NULL where nobody asks where all are. Where units are timed, what is nobody's is told apart from what stands before it. */
+gcc_jit_location *gcc_statement_location(struct emitter *e);
+void gcc_add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount);
 void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value);
 /* Ends the current block; the truth of [condition] has this probability. The caller then chooses
  * e->block. */
@@ -201,11 +205,11 @@ void gcc_emit_context(struct emitter *e, const struct node *node);
 void gcc_emit_enter_unit(struct emitter *e);
 /* NULL: it is not timed. */
 const struct timed_unit *gcc_unit(const struct emitter *e);
-/* A position of its own, whose code is that of [origin]: NULL, inserted code. */
+/* A position of its own, for code of the node, or of none. */
 const struct position *gcc_position_in_unit(struct emitter *e, const struct position *position,
-                                            const struct position *origin);
-/* Where the code of the node is from: of one that was inserted, not its bytecode. */
-const struct position *gcc_node_position(struct emitter *e, const struct node *node);
+                                            const struct node *node);
+/* What follows is code of the node: the position, unless it is inserted code. */
+void gcc_begin_node(struct emitter *e, const struct node *node);
 /* The call is one of the unit's, which windows find on the stack. */
 void gcc_place_in_unit(const struct emitter *e, const struct position *position,
                        struct call_site *site);

@@ -125,7 +125,8 @@ static void select_value(struct emitter *e, const struct node *node) {
     gcc_jit_block *first = gcc_block(e), *second = gcc_block(e), *done = gcc_block(e);
     gcc_jit_rvalue *condition =
         gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
-    gcc_jit_block_end_with_conditional(e->block, NULL, condition, first, second);
+    gcc_jit_block_end_with_conditional(e->block, gcc_statement_location(e), condition, first,
+                                       second);
     e->block = first;
     gcc_emit_result(e, node, gcc_emit_value(e, node->inputs[1]));
     gcc_jump(e, done);
@@ -147,7 +148,8 @@ static void negate(struct emitter *e, const struct node *node) {
 static void square_root(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *result = gcc_local(e, e->types.float64);
     gcc_jit_rvalue *value = gcc_emit_value(e, node->inputs[0]); /* before what takes it is begun */
-    gcc_jit_extended_asm *root = gcc_jit_block_add_extended_asm(e->block, NULL, "sqrtsd %1, %0");
+    gcc_jit_extended_asm *root =
+        gcc_jit_block_add_extended_asm(e->block, gcc_statement_location(e), "sqrtsd %1, %0");
     gcc_jit_extended_asm_add_output_operand(root, NULL, "=x", result);
     gcc_jit_extended_asm_add_input_operand(root, NULL, "x", value);
     gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(result));

@@ -45,7 +45,7 @@ static gcc_jit_rvalue *words_of(struct emitter *e, gcc_jit_rvalue *holder, int64
 
 static void add(struct emitter *e, gcc_jit_rvalue *words, int64_t index, gcc_jit_rvalue *amount) {
     gcc_jit_lvalue *word = gcc_memory(e, words, index * (int64_t)sizeof(int64_t), JAVA_LONG);
-    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
+    gcc_add(e, word, amount);
 }
 
 /* As context_count. */

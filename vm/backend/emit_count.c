@@ -4,10 +4,6 @@
 
 #include "runtime/class_site.h"
 
-static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount) {
-    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
-}
-
 gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell) {
     struct cell_place place = cell_place(cell);
     if (place.chunk == 0)
@@ -21,7 +17,7 @@ gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell) {
 }
 
 void gcc_emit_count_execution(struct emitter *e) {
-    add(e, gcc_cell(e, e->options->execution_cell), gcc_long(e, 1));
+    gcc_add(e, gcc_cell(e, e->options->execution_cell), gcc_long(e, 1));
 }
 
 void gcc_emit_count(struct emitter *e, const struct node *node) {
@@ -32,7 +28,7 @@ void gcc_emit_count(struct emitter *e, const struct node *node) {
         return;
     }
     enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
-    add(e, gcc_cell(e, node->extra.counter.cell->cell + way), amount);
+    gcc_add(e, gcc_cell(e, node->extra.counter.cell->cell + way), amount);
 }
 
 /* --- samples --- */
@@ -42,7 +38,8 @@ static void take_off(struct emitter *e, const struct node *countdown, gcc_jit_rv
                      gcc_jit_block *done) {
     gcc_jit_block *is_due = gcc_block(e);
     gcc_jit_lvalue *left = gcc_cell(e, (uint32_t)countdown->extra.integer);
-    gcc_jit_block_add_assignment_op(e->block, NULL, left, GCC_JIT_BINARY_OP_MINUS, executions);
+    gcc_jit_block_add_assignment_op(e->block, gcc_statement_location(e), left,
+                                    GCC_JIT_BINARY_OP_MINUS, executions);
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_LT, gcc_jit_lvalue_as_rvalue(left), gcc_long(e, 0)),
         0.001, is_due, done);
@@ -153,7 +150,7 @@ static void add_one(struct emitter *e, const struct class_site *site, struct cou
                        gcc_int(e, site->first_kind - 1));
         counts.words = gcc_add_bytes(e, counts.words, times_word(e, number, counts.kind_words));
     }
-    add(e, gcc_memory(e, counts.words, 0, JAVA_LONG), gcc_long(e, 1));
+    gcc_add(e, gcc_memory(e, counts.words, 0, JAVA_LONG), gcc_long(e, 1));
 }
 
 static void tell_in_context(struct emitter *e, const struct node *node) {

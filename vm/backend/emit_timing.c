@@ -160,10 +160,14 @@ static void add_cycles(struct composition *made, uint32_t block, const struct po
     add_piece(made, share, block, cycles);
 }
 
-/* What lowering made of no bytecode is the method's. */
-static const struct position *place_of(const struct node *node, const struct position *root) {
-    if (node_kind_writes(node->kind) == MEMORY_inserted) return NULL;
-    return node->position ? node->position : root;
+static bool is_inserted(const struct node *node) {
+    return !node->position || node_kind_writes(node->kind) == MEMORY_inserted ||
+           (node->kind == NODE_invoke && node->extra.call.is_inserted);
+}
+
+/* What is inserted is no bytecode's. */
+static const struct position *place_of(const struct node *node) {
+    return is_inserted(node) ? NULL : node->position;
 }
 
 /* -1: there is none. */
@@ -183,7 +187,7 @@ static void compose(struct composition *made, const struct graph *graph, bool co
         if (counts_blocks) add_cycles(made, (uint32_t)i, NULL, node_kind_cycles(NODE_count));
         block_each_node(node, block) {
             double cycles = node_kind_cycles(node->kind);
-            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node, root), cycles);
+            if (cycles > 0) add_cycles(made, (uint32_t)i, place_of(node), cycles);
         }
     }
 }
@@ -292,6 +296,7 @@ static void keep_ticks(struct timing *timing, const struct composition *made,
     for (uint32_t i = 0; i < count; i++)
         while (!are_inlined_alike(shares[as[i]].position, shares[i].position)) as[i]++;
     unit->inlined_as = as;
+    unit->inserted_share = find_share(made, NULL);
     unit->tick_cells = cells_make(&timing->runtime->cells, count);
 }
 
@@ -441,20 +446,22 @@ void gcc_place_in_unit(const struct emitter *e, const struct position *position,
 }
 
 const struct position *gcc_position_in_unit(struct emitter *e, const struct position *position,
-                                            const struct position *origin) {
+                                            const struct node *node) {
     struct arena *arena = e->graph->compilation->arena;
     struct position *own = ARENA_NEW(arena, struct position);
     *own = *position;
     if (!e->timing) return own;
     struct composition *made = &e->timing->made_of;
+    const struct position *origin = node && is_inserted(node) ? NULL : position;
     arena_vec_push(arena, &made->others, ((struct unit_position){own, find_share(made, origin)}));
     return own;
 }
 
-const struct position *gcc_node_position(struct emitter *e, const struct node *node) {
-    bool is_inserted = node_kind_writes(node->kind) == MEMORY_inserted;
-    if (!e->timing || !is_inserted || !node->position) return node->position;
-    return gcc_position_in_unit(e, node->position, NULL);
+void gcc_begin_node(struct emitter *e, const struct node *node) {
+    e->position = node->position;
+    e->is_in_inserted = e->timing && is_inserted(node);
+    if (e->is_in_inserted && node->position)
+        e->position = gcc_position_in_unit(e, node->position, node);
 }
 
 void gcc_emit_count_block(struct emitter *e, int block) {

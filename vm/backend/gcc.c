@@ -225,8 +225,7 @@ gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
                                                 arguments);
 }
 
-/* NULL where nobody asks where all statements are. Where units are timed, what is nobody's is told apart from what stands before it. */
-static gcc_jit_location *statement_location(struct emitter *e) {
+gcc_jit_location *gcc_statement_location(struct emitter *e) {
     if (e->timing) return gcc_location(e, e->position);
     return e->options->is_located && e->position ? gcc_location(e, e->position) : NULL;
 }
@@ -235,7 +234,7 @@ static gcc_jit_location *statement_location(struct emitter *e) {
 static gcc_jit_location *take_call_location(struct emitter *e) {
     gcc_jit_location *location = e->call_location;
     e->call_location = NULL;
-    return location ? location : statement_location(e);
+    return location ? location : gcc_statement_location(e);
 }
 
 /* A call that has something behind it is no tail call: it keeps the frame, for stack traces and
@@ -270,6 +269,11 @@ gcc_jit_block *gcc_block(struct emitter *e) {
     return gcc_jit_function_new_block(e->function, NULL);
 }
 
+void gcc_add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount) {
+    gcc_jit_block_add_assignment_op(e->block, gcc_statement_location(e), word,
+                                    GCC_JIT_BINARY_OP_PLUS, amount);
+}
+
 void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value) {
     gcc_jit_block_add_assignment(e->block, take_call_location(e), to, value);
     end_call(e);
@@ -287,7 +291,7 @@ void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability
     gcc_jit_rvalue *expected = gcc_jit_context_new_call(e->context, NULL, expect, 3, arguments);
     gcc_jit_rvalue *truth = gcc_compare(e, GCC_JIT_COMPARISON_NE, expected,
                                         gcc_jit_context_zero(e->context, e->types.c_long));
-    gcc_jit_block_end_with_conditional(e->block, statement_location(e), truth, yes, no);
+    gcc_jit_block_end_with_conditional(e->block, gcc_statement_location(e), truth, yes, no);
 }
 
 void gcc_eval(struct emitter *e, gcc_jit_rvalue *call) {

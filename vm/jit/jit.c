@@ -455,13 +455,11 @@ struct executed_set jit_executions_since_mark(struct jit *jit) {
     return set;
 }
 
-/* An interrupt waits for the end of an instruction, which is rather one that takes long, and has the address of the next. So it is in
- * front of that address, as a call is in front of where it returns to. */
+/* An interrupt waits for the end of an instruction, which is rather one that takes long, and has the address of the next. */
 const struct timed_unit *jit_find_unit(const void *address, int32_t *share) {
     const struct machine_code *code = code_space_owner(address);
-    if (!code) return NULL;
-    const struct call_site *site = machine_code_call_site(code, address);
-    *share = site ? site->share - 1 : -1;
+    if (!code || !code->unit) return NULL;
+    *share = machine_code_share(code, address);
     return code->unit;
 }
 

@@ -115,11 +115,11 @@ static inline bool stack_walk_next_frame(struct stack_walk *walk) {
 uint32_t stack_words(const struct thread *thread, int frames, uintptr_t *out, uint32_t room,
                      const char **next);
 
-/* Which call of compiled code a thread was in that a signal has interrupted in C code, by what was in its registers. That may be another one
- * where the C code keeps no frame pointer. NULL: in none. */
-const struct call_site *stack_interrupted_call(const struct thread *thread,
-                                               const void *stack_pointer,
-                                               const void *frame_pointer);
+/* Whose code, and which share of it, called the C code that a signal has interrupted, by what was in the thread's registers. That may be
+ * another unit where the C code keeps no frame pointer. NULL: none did. */
+const struct timed_unit *stack_interrupted_unit(const struct thread *thread,
+                                                const void *stack_pointer,
+                                                const void *frame_pointer, int32_t *share);
 
 /* Where the calling thread's innermost call in compiled code returns to; NULL: there is none, or the interpreter executes a bytecode
  * inside of it. While no code is released, the first bytecode of a walk follows from it. */

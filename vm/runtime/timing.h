@@ -78,8 +78,9 @@ struct timed_unit {
     /* Ticks that found the thread in the code of each share, or in C code called there; in code of none: of the first, the method as
      * a whole. 0: none are kept. */
     uint32_t tick_cells;
-    const uint32_t *
-        inlined_as; /* likewise: the first that was inlined through the same call, of the same method */
+    int32_t inserted_share; /* likewise: that of inserted code; -1: there is none */
+    /* Likewise, by share: the first that was inlined through the same call, of the same method. */
+    const uint32_t *inlined_as;
     /* Where calls are timed, cycles in those from each share that no unit is charged with: own as well, and of the share. 0: they are
      * not. */
     uint32_t called_cells;

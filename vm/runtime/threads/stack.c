@@ -76,16 +76,16 @@ __attribute__((noinline)) const char *stack_innermost_code(const struct thread *
 }
 
 /* Reads what may be no frames, red zones of the sanitizer included. */
-__attribute__((no_sanitize("address", "undefined", "thread"))) const struct call_site *
-stack_interrupted_call(const struct thread *thread, const void *stack_pointer,
-                       const void *frame_pointer) {
-    const struct call_site *site = NULL;
+__attribute__((no_sanitize("address", "undefined", "thread"))) const struct timed_unit *
+stack_interrupted_unit(const struct thread *thread, const void *stack_pointer,
+                       const void *frame_pointer, int32_t *share) {
+    const struct timed_unit *unit = NULL;
     char *const *native = frame_beyond(thread, stack_pointer, frame_pointer);
-    while (native && !site) {
-        site = thread->runtime->find_call_site(native[1]);
+    while (native && !unit) {
+        unit = thread->runtime->find_unit(native[1], share);
         native = frame_beyond(thread, native, (char *const *)native[0]);
     }
-    return site;
+    return unit;
 }
 
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {

@@ -18,19 +18,21 @@ static const struct timed_unit *units[UNITS];
 /* What handlers read: raise is declared as what calls nothing here. */
 static const struct timed_unit *volatile interrupted; /* NULL: no unit's code */
 static volatile int32_t interrupted_share;            /* -1: the code is of none */
-static const struct call_site *volatile on_stack;     /* what all calls of C code are found to be */
-static struct call_site calls;                        /* whose code is called from there */
+static const struct timed_unit *volatile caller; /* where all return addresses of its stack are */
+static volatile int asked;                       /* so often since */
+static struct call_site calls;                   /* whose code is called from there */
 
 enum { SHARES = 3 };
 
 static const struct timed_unit *find_unit(const void *address, int32_t *share) {
     (void)address;
-    if (interrupted) *share = interrupted_share;
-    return interrupted;
+    const struct timed_unit *unit = asked++ ? caller : interrupted;
+    if (unit) *share = interrupted_share;
+    return unit;
 }
 
 static const struct call_site *find_call_site(const void *return_address) {
-    return return_address == &calls ? &calls : on_stack;
+    return return_address == &calls ? &calls : NULL;
 }
 
 static void begin(const struct vm_timing_options *options) {
@@ -38,7 +40,7 @@ static void begin(const struct vm_timing_options *options) {
     struct diag diag = DIAG_INIT;
     interrupted = NULL;
     interrupted_share = -1;
-    on_stack = NULL;
+    caller = NULL;
     testing_start(&testing, NULL, 4 << 20);
     testing.runtime.find_unit = find_unit;
     testing.runtime.find_call_site = find_call_site;
@@ -67,16 +69,17 @@ static void teardown(void) {
 /* The timer sends the signal while the thread is in the unit's code. */
 static void interrupt(const struct timed_unit *unit) {
     interrupted = unit;
+    asked = 0;
     __atomic_store_n(&thread->clock.window.is_asked, true, __ATOMIC_RELEASE);
     raise(SIGPROF);
 }
 
 /* In C code, twice; the stack says that it was called from there. */
-static void interrupt_called_from(const struct call_site *site) {
-    on_stack = site;
+static void interrupt_called_by(const struct timed_unit *unit) {
+    caller = unit;
     interrupt(NULL);
     interrupt(NULL);
-    on_stack = NULL;
+    caller = NULL;
 }
 
 static int64_t windows_of(const struct timed_unit *unit) {
@@ -154,15 +157,16 @@ END_TEST
 /* If the stamp agrees: frame pointers may lead elsewhere. */
 START_TEST(a_tick_in_c_code_is_of_the_share_that_called_it) {
     timing_enter_compiled(thread);
-    interrupt_called_from(&(const struct call_site){.unit = units[1], .share = 2});
+    interrupted_share = 1;
+    interrupt_called_by(units[1]);
     timing_window_leave(thread, units[0]);
     ck_assert_int_eq(windows_of(units[0]), 2);
     ck_assert_int_eq(all_ticks(), 0);
-    interrupt_called_from(&(const struct call_site){.unit = units[1], .share = 2});
+    interrupt_called_by(units[1]);
     timing_window_leave(thread, units[1]);
     ck_assert_int_eq(windows_of(units[1]), 2);
     ck_assert_int_eq(ticks_of(units[1], 1), 2);
-    interrupt_called_from(NULL);
+    interrupt_called_by(NULL);
     timing_window_leave(thread, units[1]);
     ck_assert_int_eq(all_ticks(), 2);
 }
@@ -217,6 +221,8 @@ START_TEST(a_tick_is_of_the_unit_that_is_charged) {
     interrupt(units[1]); /* which a stamp has not charged yet */
     interrupt(NULL);
     ck_assert_int_eq(all_ticks(), 0);
+    interrupt(units[0]);
+    interrupted_share = -1; /* in a stamp */
     interrupt(units[0]);
     ck_assert_int_eq(ticks_of(units[0], 2), 1);
     ck_assert_int_eq(all_ticks(), 1);

@@ -245,11 +245,9 @@ unit_of_signal(const struct thread *thread, const ucontext_t *context, int32_t *
     return NULL;
 }
 
-IN_HANDLER static const struct call_site *call_of_signal(const struct thread *thread,
-                                                         const ucontext_t *context) {
-    (void)thread;
-    (void)context;
-    return NULL;
+IN_HANDLER static const struct timed_unit *
+caller_of_signal(const struct thread *thread, const ucontext_t *context, int32_t *share) {
+    return unit_of_signal(thread, context, share);
 }
 
 static int set_action(const struct sigaction *action) {
@@ -265,11 +263,11 @@ static const struct timed_unit *unit_of_signal(const struct thread *thread,
     return thread->runtime->find_unit(address, share);
 }
 
-static const struct call_site *call_of_signal(const struct thread *thread,
-                                              const ucontext_t *context) {
+static const struct timed_unit *caller_of_signal(const struct thread *thread,
+                                                 const ucontext_t *context, int32_t *share) {
     const greg_t *registers = context->uc_mcontext.gregs;
-    return stack_interrupted_call(thread, (const void *)registers[REG_RSP],
-                                  (const void *)registers[REG_RBP]);
+    return stack_interrupted_unit(thread, (const void *)registers[REG_RSP],
+                                  (const void *)registers[REG_RBP], share);
 }
 
 static int set_action(const struct sigaction *action) { return sigaction(SIGPROF, action, NULL); }
@@ -282,19 +280,13 @@ IN_HANDLER static void see_unit(struct timed_window *window, const struct timed_
     window->seen[i].windows++;
 }
 
-/* To what the thread's time is charged: all compiled code, or where each activation is timed, the unit. */
+/* To what the thread's time is charged: all compiled code, or where each activation is timed, the unit, in which code of no bytecode is
+ * that of stamps then. */
 IN_HANDLER static bool is_charged(const struct thread *thread, const struct timed_unit *unit) {
     const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
     if (!account) return false;
     if (thread->clock.compiled) return account == thread->clock.compiled;
     return unit && account == cell_word(&thread->cells, unit->cells + TIMED_OWN);
-}
-
-/* Of which C code was called. */
-IN_HANDLER static void note_call(struct thread *thread, const ucontext_t *context) {
-    const struct call_site *site = call_of_signal(thread, context);
-    thread->clock.window.called.unit = site ? site->unit : NULL;
-    thread->clock.window.called.share = site ? site->share - 1 : -1;
 }
 
 /* The thread itself, wherever it is: what it does there is not known to be whole, so this notes the unit and its share, and no more. */
@@ -309,9 +301,9 @@ IN_HANDLER static void interrupted(int number, siginfo_t *info, void *context) {
     if (!is_asked || window->is_stamping) return;
     const struct timed_unit *unit = unit_of_signal(thread, context, &share);
     if (!is_charged(thread, unit)) return;
-    if (unit) add_ticks(thread, unit, share, 1);
+    if (unit && (share >= 0 || thread->clock.compiled)) add_ticks(thread, unit, share, 1);
     if (!thread->clock.compiled) return;
-    if (!unit) note_call(thread, context);
+    if (!unit) window->called.unit = caller_of_signal(thread, context, &window->called.share);
     see_unit(window, unit);
     __atomic_store_n(&window->is_open, true, __ATOMIC_RELEASE);
 }
