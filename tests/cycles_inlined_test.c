@@ -1,4 +1,5 @@
 /* What is inlined has its cycles: own, total, by path, and by blocks that are counted. */
+#include "profilers/cycles_of_methods.h"
 #include "tests/cycles_fixture.h"
 
 static double own_of_method(const struct accounts *accounts, const char *name) {
@@ -249,6 +250,35 @@ START_TEST(blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed) {
 }
 END_TEST
 
+/* Of what windows divide, as the ticks alone have it. */
+static double divided_by_ticks(const struct accounts *accounts, const char *name) {
+    double divided = 0;
+    for (int i = 0; i < accounts->count; i++) {
+        const struct vm_timed *unit = &accounts->units[i];
+        double of_it = 0, all = 0;
+        for (size_t k = 0; k < unit->share_count; k++) {
+            const struct vm_timed_share *share = &unit->shares[k];
+            all += (double)share->ticks;
+            if (share->position && strcmp(share->position->method, name) == 0)
+                of_it += (double)share->ticks;
+        }
+        if (all > 0) divided += (double)unit->divided * of_it / all;
+    }
+    return divided;
+}
+
+static void check_windows_of_method(struct fixture *f, const char *name, double expected) {
+    struct arena arena;
+    const struct cycles_of_method *rows;
+    double divided = 0;
+    arena_init(&arena);
+    size_t count = cycles_of_methods(f->vm, &arena, &rows);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].method && strcmp(rows[i].method, name) == 0) divided += rows[i].divided;
+    arena_release(&arena);
+    ck_assert_double_eq_tol(divided / expected, 1, 1e-9);
+}
+
 /* A read that misses caches waits longer than the steps beside it take, which are believed to take more. What uses it, twice, so that
  * it is no operand of an instruction there, does not wait. */
 START_TEST(what_waits_for_memory_has_its_cycles) {
@@ -274,6 +304,8 @@ START_TEST(what_waits_for_memory_has_its_cycles) {
     ck_assert_double_lt(read.believed, 0.5);
     ck_assert_double_gt(read.counted, 0.65);
     ck_assert_double_lt(use.counted, 0.2);
+    if (!(_i & 1))
+        check_windows_of_method(&f, "T.read(I)I", divided_by_ticks(accounts, "T.read(I)I"));
     memory_free(accounts);
     end(&f);
 }

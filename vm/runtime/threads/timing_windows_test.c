@@ -265,6 +265,7 @@ START_TEST(ticks_divide_a_unit_that_is_not_as_believed) {
     ck_assert_double_eq_tol(shares[2].share, 0.1, 0.001);
     ck_assert_double_eq_tol(shares[3].share, 0.4, 0.001);
     ck_assert_double_eq(shares[3].believed, 0.1);
+    ck_assert_int_eq(shares[3].ticks, 4000);
     ck_assert_double_eq_tol(shares[1].error, sqrt(0.5 * 0.5 / 10000), 0.0001);
     ck_assert_double_eq_tol(shares[2].inlined_error + shares[3].inlined_error, shares[1].error,
                             0.0001);
