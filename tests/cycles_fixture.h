@@ -135,6 +135,31 @@ static inline void run_until_divided(struct fixture *f, int calls, int n) {
         call(f, "T.run", n ? n : i);
 }
 
+#ifdef __SANITIZE_THREAD__
+enum { HANDLERS_FIND_UNITS = 0 };
+#else
+enum { HANDLERS_FIND_UNITS = 1 };
+#endif
+
+/* That found instructions of compiled code. */
+static inline int64_t ticks_found(struct fixture *f) {
+    struct accounts *accounts = read_accounts_of_all(f);
+    int64_t ticks = 0;
+    for (int i = 0; i < accounts->count; i++)
+        for (size_t k = 0; k < accounts->units[i].share_count; k++)
+            ticks += accounts->units[i].shares[k].ticks;
+    memory_free(accounts);
+    return ticks;
+}
+
+/* On, until it is known to three points how what is inlined is divided: the timer may reach a tenth of the ticks that it is asked for. */
+static inline void run_until_found(struct fixture *f, const char *name, int n) {
+    enum { TICKS = 300, AT_ONCE = 20000000 };
+    while (HANDLERS_FIND_UNITS && ticks_found(f) < TICKS)
+        for (int64_t until = clock_nanoseconds() + AT_ONCE; clock_nanoseconds() < until;)
+            call(f, name, n);
+}
+
 static inline void spend(int64_t nanoseconds) {
     for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < nanoseconds;) {}
 }

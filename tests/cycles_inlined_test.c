@@ -52,6 +52,7 @@ START_TEST(what_is_inlined_has_its_cycles) {
     vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
     run_until_divided(&f, 300, 0);
+    run_until_found(&f, "T.run", 7);
     struct accounts *accounts = read_accounts_of_all(&f);
     double a = own_of_method(accounts, "T.a(I)I"), b = own_of_method(accounts, "T.b(I)I");
     double error = sum_of(accounts, NULL, TIMED_compiled).error / (a + b);
@@ -78,6 +79,7 @@ START_TEST(a_method_that_is_inlined_has_a_total) {
     const char *leaf_apart = _i & 1 ? "T.leaf" : NULL, *middle_apart = _i & 2 ? "T.middle" : NULL;
     warm_up_all(&f, (const char *const[]){"T.run", leaf_apart, middle_apart, NULL, NULL}, 1);
     run_as_long_as(&f, 1000, "T.run", 1);
+    run_until_found(&f, "T.run", 1);
     struct accounts *accounts = read_accounts_of_all(&f);
     double all = time_of_compiled(accounts);
     double leaf = (double)sum_of(accounts, "T.leaf(I)I", ANY_PART).total / all,
@@ -126,6 +128,7 @@ START_TEST(a_path_has_a_total) {
     vm_direct(f.vm, method(&f, "T.run"), VM_NEVER_INLINE);
     warm_up_all(&f, (const char *const[]){"T.sum", "T.run", one, one ? "T.two" : NULL, leaf}, 5);
     run_as_long_as(&f, 1500, "T.run", 5);
+    run_until_found(&f, "T.run", 5);
     struct accounts *accounts = read_accounts_of_all(&f);
     double all = time_of_compiled(accounts);
     ck_assert_double_eq_tol(total_of_paths(accounts, "T.beside(I)I") / all, 0.1, 0.08);
@@ -239,7 +242,8 @@ START_TEST(blocks_that_are_counted_and_ticks_divide_as_blocks_are_executed) {
     while (!vm_is_compiled(method(&f, "T.run"))) call(&f, "T.run", 1);
     call(&f, "T.turn", 0);
     vm_time_restart(f.vm);
-    run_until_divided(&f, _i & 2 ? 500 : 5000, 1); /* until there are ticks enough */
+    run_until_divided(&f, 500, 1);
+    if (!(_i & 2)) run_until_found(&f, "T.run", 1);
     struct accounts *accounts = read_accounts_of_all(&f);
     struct division longer = division_of(accounts, "T.longer(I)I", "T.shorter(I)I");
     ck_assert_double_lt(longer.believed, 0.4); /* 0.21 */
@@ -297,7 +301,8 @@ START_TEST(what_waits_for_memory_has_its_cycles) {
                    _i & 1, 0);
     const char *const inlined[] = {"T.step", "T.read", "T.use"};
     for (int i = 0; i < 3; i++) vm_direct(f.vm, method(&f, inlined[i]), VM_ALWAYS_INLINE);
-    run_until_divided(&f, 1000, 1);
+    run_until_divided(&f, 100, 1);
+    run_until_found(&f, "T.run", 1);
     struct accounts *accounts = read_accounts_of_all(&f);
     struct division read = division_of(accounts, "T.read(I)I", "T.step(I)I"),
                     use = division_of(accounts, "T.use(II)I", "T.read(I)I");

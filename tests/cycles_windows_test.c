@@ -254,12 +254,6 @@ static int64_t time_alone(struct fixture *f, int which) {
     return time_on_processor() - begun;
 }
 
-#ifdef __SANITIZE_THREAD__
-enum { HANDLERS_FIND_UNITS = 0 };
-#else
-enum { HANDLERS_FIND_UNITS = 1 };
-#endif
-
 /* Shorter than a stamp, and others that meet none for a while, in turn: nothing is measured between stamps. What each takes is measured
  * while it runs alone, now and then; so in the mean it is the same part of those times, and of the whole. */
 START_TEST(units_of_some_nanoseconds_have_their_own) {
