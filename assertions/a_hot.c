@@ -3,8 +3,7 @@
  * What windows divide is an estimate: each window is a trial, which hits by the part of it that was the method's. Nothing is known
  * about how these parts are distributed, so the interval is the binomial's, which is the widest that they can need. What is timed
  * as it is, in the interpreter, moves it and makes it narrower. A share is decided where its interval does not hold the bound, an
- * order where the two intervals do not meet.
- */
+ * order where the two intervals do not meet. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -63,8 +63,8 @@ struct emitter {
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
     const struct position *position; /* of the node that is emitted, NULL */
-    bool is_in_inserted;             /* that node is of inserted code, and threads are timed */
     int32_t *active;                 /* likewise: where frames that are there are counted, NULL */
+    bool is_in_inserted;             /* that node is of inserted code, and threads are timed */
     bool is_calling;                 /* a call is not in a statement yet */
     gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
     gcc_jit_type *stub_types[STUB_COUNT];

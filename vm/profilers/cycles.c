@@ -134,7 +134,7 @@ static void move_on(struct unit_part *part, double share) {
     part->to = fmin(part->from + share, 1);
 }
 
-/* In [row]: what the nodes of each bytecode are believed to take. The first is the method as a whole. */
+/* In [row]: what each bytecode takes. The first is the method as a whole. */
 static void each_share(struct profiling *profiling, const struct vm_timed *unit, struct vm_row *row,
                        void (*tell)(void *context, const struct vm_row *row), void *context) {
     struct unit_part part = {0}, believed = {0};

@@ -81,9 +81,9 @@ bool world_is_over(struct world *world);
 /* The thread comes to a poll soon, or to the next when it is outside Java. For signal handlers: it
  * goes on being asked to its end. */
 void thread_ask_from_signal(struct thread *thread);
-/* enum thread_request: from another thread, and true once when it was asked. */
+/* enum thread_request: from another thread; and the thread is not asked any more. */
 void thread_ask_for(struct thread *thread, int requests);
-bool thread_takes(struct thread *thread, int requests);
+void thread_takes(struct thread *thread, int requests);
 /* Every thread comes to a poll soon, or to its next when it is outside Java. */
 void world_ask_to_poll(struct thread *thread);
 /* From now on entries of methods, and loops where they are asked for, have polls for windows (runtime/windows.h), or are not any

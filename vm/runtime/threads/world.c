@@ -255,10 +255,8 @@ void thread_ask_for_windows(struct thread *thread, bool is_asked) {
 
 void thread_ask_for(struct thread *thread, int requests) { request(thread, requests, true); }
 
-bool thread_takes(struct thread *thread, int requests) {
-    if (!thread_is_asked(thread, requests)) return false;
-    request(thread, requests, false);
-    return true;
+void thread_takes(struct thread *thread, int requests) {
+    if (thread_is_asked(thread, requests)) request(thread, requests, false);
 }
 
 void thread_ask_from_signal(struct thread *thread) {
