@@ -32,7 +32,8 @@ static struct machine {
     int64_t now, reading, sample;
     double compiling; /* seconds, before it began */
     int64_t until_tick;
-    bool waits; /* ticks wait for calls that take an odd time */
+    int64_t taken; /* samples, each as often as it stands for */
+    bool waits;    /* ticks wait for calls that take an odd time */
     struct rng random;
 } machine;
 enum { TICKS_APART = 100000, A_SAMPLE = 500, A_READING = 60 };
@@ -62,18 +63,25 @@ static void take_time(void *context, const struct vm_happening *happening) {
     machine.now += machine.sample;
 }
 
+static void take_sample(struct thread *thread, const struct object *receiver, int64_t weight) {
+    (void)thread;
+    (void)receiver;
+    machine.taken += weight;
+}
+
 static double machine_seconds(clockid_t unused) {
     (void)unused;
     return machine.compiling + (double)machine.now * 1e-9;
 }
 
 struct budget {
-    double most_share; /* of the time; 0: any */
-    double compiling;  /* seconds that the thread has compiled before */
-    int64_t sample;    /* nanoseconds that one takes, 0: A_SAMPLE */
-    double pass;       /* nanoseconds that passing is taken for, 0: as measured; it takes none */
-    int64_t walk;      /* nanoseconds that finding a whole context takes, 0: none is found */
-    bool waits;        /* ticks, for calls that take an odd time */
+    double most_share;   /* of the time; 0: any */
+    int64_t fades_after; /* ticks */
+    double compiling;    /* seconds that the thread has compiled before */
+    int64_t sample;      /* nanoseconds that one takes, 0: A_SAMPLE */
+    double pass;         /* nanoseconds that passing is taken for, 0: as measured; it takes none */
+    int64_t walk;        /* nanoseconds that finding a whole context takes, 0: none is found */
+    bool waits;          /* ticks, for calls that take an odd time */
 };
 
 /* What is sampled in as many calls of T.f, with T.work, while who reads the clock takes so long, for so much of the time. The
@@ -109,7 +117,9 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
             (struct cycle_clock){.counter = read_machine, .reads_counter = true, .rate = 1e9});
     machine.reading = reading;
     machine.windows->processor_seconds = machine_seconds;
+    f.vm->runtime.on_sample = take_sample;
     machine.windows->most_share = budget.most_share;
+    machine.windows->fades_after = budget.fades_after;
     if (budget.pass > 0) machine.windows->pass = budget.pass;
     machine.compiling = budget.compiling;
     struct vm_profile *profile = vm_profile_begin(f.vm, &rule, 1, &diag);
@@ -195,26 +205,32 @@ static void check_squares(const struct vm_sampling *seen, int edges) {
     ck_assert_int_le(seen->edge_squares, seen->window_squares);
 }
 
+static const struct run slow_phases = {"class T { static native void work(int nanoseconds);\n"
+                                       "static void dense() { work(200); }\n"
+                                       "static void sparse() { work(100000); }\n"
+                                       "static int f(int k) {\n"
+                                       "for (int i = 0; i < 20000; i++) dense();\n"
+                                       "for (int i = 0; i < 1000; i++) sparse();\n"
+                                       "return k; } }",
+                                       apart_in_phases,
+                                       500,
+                                       20,
+                                       1,
+                                       {.window_us = 3, .stride = 3, .seed = 1}};
+static const double NS_OF_SLOW_PHASES = 20000 * 200.0 + 1000 * 100000.0;
+
 /* They would take an eighth of the time while dense's calls are made, and little while sparse's are. What is opened stands for what
  * is not, so that the shares are those of all calls. Where each is opened, one in twenty ends with the next tick. Of fifty seconds of
  * compiling in advance half count, which are spent three times: in the beginning windows stand for fewer. */
 START_TEST(windows_take_as_much_time_as_they_may) {
-    static const char text[] = "class T { static native void work(int nanoseconds);\n"
-                               "static void dense() { work(200); }\n"
-                               "static void sparse() { work(100000); }\n"
-                               "static int f(int k) {\n"
-                               "for (int i = 0; i < 20000; i++) dense();\n"
-                               "for (int i = 0; i < 1000; i++) sparse();\n"
-                               "return k; } }";
     const double most = 0.002, expected = _i ? 2.5 : 1;
     const struct budget any = {.sample = 2500}, little = {.sample = any.sample,
                                                           .most_share = most,
                                                           .compiling = _i ? 50 : 0};
-    struct run run = {text, apart_in_phases, 500, 20, 1, {.window_us = 3, .stride = 3, .seed = 1}};
     struct sampled all = {0}, sampled = {0};
-    execute_on_machine(&run, A_READING, any, &all);
-    execute_on_machine(&run, A_READING, little, &sampled);
-    double share = share_of_dense(&sampled), program = run.calls * (20000 * 200.0 + 1000 * 100000),
+    execute_on_machine(&slow_phases, A_READING, any, &all);
+    execute_on_machine(&slow_phases, A_READING, little, &sampled);
+    double share = share_of_dense(&sampled), program = slow_phases.calls * NS_OF_SLOW_PHASES,
            timer = (double)(sampled.sampling.windows * A_READING), /* when it asks */
         took = 1 - (program + timer) / (double)machine.now;
     ck_assert_msg(fabs(share - share_of_dense(&all)) < 0.01, "%g", share);
@@ -223,6 +239,26 @@ START_TEST(windows_take_as_much_time_as_they_may) {
     ck_assert_double_lt((double)sampled.sampling.samples * 5,
                         expected * (double)all.sampling.samples);
     check_squares(&sampled.sampling, 4);
+    release(&all);
+    release(&sampled);
+}
+END_TEST
+
+/* One in n windows when n times as many ticks have come: of 26 times as many, 1 + ln 26. */
+START_TEST(windows_that_fade_stand_for_those_that_are_not_opened) {
+    enum { FADES_AFTER = 20000 };
+    struct sampled all = {0}, sampled = {0};
+    execute_on_machine(&slow_phases, A_READING, (struct budget){0}, &all);
+    execute_on_machine(&slow_phases, A_READING, (struct budget){.fades_after = FADES_AFTER},
+                       &sampled);
+    double share = share_of_dense(&sampled), ticks = (double)all.sampling.ticks,
+           windows = FADES_AFTER * (1 + log(ticks / FADES_AFTER));
+    ck_assert_int_eq(sampled.sampling.ticks, all.sampling.ticks);
+    ck_assert_int_eq(machine.taken, sampled.sampling.calls);
+    ck_assert_msg(fabs(share - share_of_dense(&all)) < 0.01, "%g", share);
+    ck_assert_msg(fabs((double)sampled.sampling.windows / windows - 1) < 0.1, "%lld, not %g",
+                  (long long)sampled.sampling.windows, windows);
+    ck_assert_double_lt(fabs(sum_of(&sampled) / sum_of(&all) - 1), 0.12);
     release(&all);
     release(&sampled);
 }
@@ -523,6 +559,7 @@ int main(void) {
     tcase_add_test(time, a_stack_that_is_full_does_not_pass);
     tcase_add_test(time, who_is_to_stop_does_not_pass);
     tcase_add_loop_test(time, windows_take_as_much_time_as_they_may, 0, 2);
+    tcase_add_test(time, windows_that_fade_stand_for_those_that_are_not_opened);
     tcase_add_test(time, walks_through_deep_stacks_are_part_of_what_windows_take);
     tcase_add_test(time, threads_that_begin_are_met_at_the_next_tick);
     tcase_add_loop_test(time, who_says_how_often_has_all_windows, 0, 2);

@@ -4,6 +4,8 @@
 #include "vm_internal.h"
 
 bool vm_sample_for_inliner(struct vm *vm, struct diag *diag) {
+    /* What is compiled in the first seconds reads them, and hardly anything is compiled later: waking the timer goes on costing. */
+    enum { FADES_AFTER = 500 };
     struct vm_sampling_options options = {0};
     if (!vm->options.sampled_inlining) return true;
     vm->runtime.sampled = sampled_graph_new();
@@ -11,16 +13,16 @@ bool vm_sample_for_inliner(struct vm *vm, struct diag *diag) {
     options.every_polls = vm->options.sampled_every;
     if (options.every_polls)
         options.window = options.stride = 1;
-    else /* more than a profile has: what is compiled in the first seconds reads them */
+    else /* more than a profile has */
         options.window_us = 3, options.stride = 3;
-    return vm->samples_for_inliner = windows_begin(&vm->runtime, &options, diag);
+    return vm->samples_for_inliner = windows_begin(&vm->runtime, &options, FADES_AFTER, diag);
 }
 
 /* These windows are the inliner's, too. */
 bool vm_sample_calls(struct vm *vm, const struct vm_sampling_options *options, struct diag *diag) {
     if (vm->samples_for_inliner) windows_end(&vm->runtime);
     vm->samples_for_inliner = false;
-    return windows_begin(&vm->runtime, options, diag);
+    return windows_begin(&vm->runtime, options, 0, diag);
 }
 
 /* What is recorded is all that is read: nothing is sampled for it. */

@@ -107,7 +107,7 @@ static int32_t executions_in_interpreter(const struct method *method, int bci) {
     return row ? profile_read(&row->taken) : 0;
 }
 
-void sampled_graph_take(struct thread *thread, const struct object *receiver) {
+void sampled_graph_take(struct thread *thread, const struct object *receiver, int64_t weight) {
     struct sampled_graph *graph = thread->runtime->sampled;
     struct stack_walk walk;
     struct stack_entry callee, caller;
@@ -117,8 +117,8 @@ void sampled_graph_take(struct thread *thread, const struct object *receiver) {
     if (!caller.method->code) return;
     int32_t interpreted = executions_in_interpreter(caller.method, caller.bci);
     pthread_mutex_lock(&graph->mutex);
-    struct call *call = add(graph, method_full_name(caller.method), caller.bci, 1);
-    if (receiver) add_receiver(call, receiver->class->name, receiver->class, 1);
+    struct call *call = add(graph, method_full_name(caller.method), caller.bci, (double)weight);
+    if (receiver) add_receiver(call, receiver->class->name, receiver->class, (double)weight);
     if (caller.is_compiled) call->interpreted = interpreted;
     pthread_mutex_unlock(&graph->mutex);
 }

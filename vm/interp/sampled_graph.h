@@ -35,8 +35,9 @@ struct sampled_graph *sampled_graph_new(void);
 void sampled_graph_release(struct sampled_graph *graph);
 /* Of another run; from now on none of this one are added. */
 void sampled_graph_record(struct sampled_graph *graph, const struct vm_recorded_call *call);
-/* A method was entered, whose frame is the newest, on this object (NULL: on none, or it is not known). Any thread. */
-void sampled_graph_take(struct thread *thread, const struct object *receiver);
+/* A method was entered, whose frame is the newest, on this object (NULL: on none, or it is not known), which stands for [weight] such calls.
+ * Any thread. */
+void sampled_graph_take(struct thread *thread, const struct object *receiver, int64_t weight);
 /* False: it has no samples. */
 bool sampled_graph_read(struct runtime *runtime, const char *caller, int bci,
                         struct sampled_call *out);

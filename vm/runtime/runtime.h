@@ -151,8 +151,8 @@ struct runtime {
     int64_t released_codes;  /* atomic: how often addresses of code became free for other code */
     struct sampled_graph
         *sampled; /* interp's: what the inliner reads of sampled calls; NULL: it reads none */
-    /* Of a sample: a method was entered on this object (NULL: on none, or it is not known). NULL: nobody takes it */
-    void (*on_sample)(struct thread *thread, const struct object *receiver);
+    /* Of a sample that stands for [weight]: a method was entered on this object (NULL: on none, or it is not known). NULL: nobody takes it */
+    void (*on_sample)(struct thread *thread, const struct object *receiver, int64_t weight);
     bool measures_waits; /* for monitors: a rule sums that */
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
      * loaded. */

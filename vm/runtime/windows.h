@@ -64,6 +64,8 @@ struct windows {
                                  least; and so many more in the mean */
     int64_t length;           /* likewise: of it; 0: they have samples */
     double most_share;        /* of a thread's time that windows of a time may take; 0: any */
+    int64_t fades_after;      /* ticks; when they have come n times, one in n windows is opened, and
+                                 stands for n; 0: never */
     double (*processor_seconds)(clockid_t);
     int64_t way; /* cycles of a poll that takes no sample, with the way there and back: hardly any
                     takes more */
@@ -76,9 +78,9 @@ struct windows {
     uint32_t cells;    /* of threads, what windows.c sums */
 };
 
-/* Once. May fail: an option makes no sense, there is no thread for the timer. */
+/* Once. [fades_after]: ticks, 0: never. May fail: an option makes no sense, there is no thread for the timer. */
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
-                   struct diag *diag);
+                   int64_t fades_after, struct diag *diag);
 void windows_end(struct runtime *runtime);
 /* Of windows of a time, before the first of them. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock);

@@ -211,8 +211,7 @@ static void take_sample(struct thread *thread, const struct poll *poll) {
     if (runtime->profile) note_calls(thread, known_stack_edge(thread, stack), weight);
     struct happening happening = {.point = POINT_sample, .more = weight - 1};
     tell_entry(thread, &happening, poll->receiver, stack ? &stack->sample : NULL);
-    for (int64_t i = 0; i < weight && runtime->on_sample; i++)
-        runtime->on_sample(thread, poll->receiver);
+    if (runtime->on_sample) runtime->on_sample(thread, poll->receiver, weight);
 }
 
 static void choose_next(const struct windows *all, struct thread_windows *windows) {
@@ -383,7 +382,7 @@ void windows_poll_at_loop(struct thread *thread) {
 /* Where all windows would cost more than they may, by those until now, one in so many is opened, at random, and stands for so many:
  * what it will see has no say in that. Without the time in advance the first windows would decide for long. What they may take of the
  * time in which the thread compiled is taken later, when more windows open for it than if it had come in between: so half of it counts. */
-static int64_t weight_of(const struct windows *windows, const struct thread *thread) {
+static int64_t weight_of_cost(const struct windows *windows, const struct thread *thread) {
     const double in_advance = 0.1, of_compiling = 0.5;
     int64_t cost = __atomic_load_n(&thread->windows.cost_of_all, __ATOMIC_ACQUIRE);
     if (windows->most_share == 0 || !cost) return 1;
@@ -393,6 +392,14 @@ static int64_t weight_of(const struct windows *windows, const struct thread *thr
                windows->processor_seconds(clock) - (1 - of_compiling) * (double)compiling * 1e-9,
            may = windows->most_share * (fmax(seconds, 0) + in_advance) * windows->clock.rate;
     return 1 + (int64_t)((double)cost / may);
+}
+
+static int64_t weight_of(const struct windows *windows, const struct thread *thread) {
+    int64_t by_cost = weight_of_cost(windows, thread),
+            faded = windows->fades_after
+                        ? __atomic_load_n(&windows->ticks, __ATOMIC_RELAXED) / windows->fades_after
+                        : 0;
+    return faded > by_cost ? faded : by_cost;
 }
 
 static void choose_next_window(struct windows *windows, struct thread *thread) {
@@ -510,7 +517,7 @@ static const double MOST_SHARE = 0.0017;
 static double usual_window(double every_ms) { return fmin(5, 500 * every_ms); }
 
 bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
-                   struct diag *diag) {
+                   int64_t fades_after, struct diag *diag) {
     struct vm_sampling_options whole = *options;
     if (whole.every_ms == 0) whole.every_ms = VM_TICK_MS;
     if (whole.window == 0 && whole.window_us == 0) {
@@ -525,6 +532,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
     *windows = (struct windows){.runtime = runtime,
                                 .options = whole,
                                 .most_share = options->every_ms == 0 ? MOST_SHARE : 0,
+                                .fades_after = fades_after,
                                 .processor_seconds = clock_processor_seconds,
                                 .begun = clock_seconds(),
                                 .cells = cells_make(&runtime->cells, SUMS)};
