@@ -47,12 +47,18 @@ public class Counted {
         }
     }
 
+    static int work(int rounds) {
+        int sum = 0;
+        for (int i = 0; i < rounds; i++) sum += one(i);
+        return sum;
+    }
+
     static class Worker extends Thread {
         static int rounds = 5000;
         int sum;
 
         public void run() {
-            for (int i = 0; i < rounds; i++) sum += one(i);
+            sum = work(rounds);
         }
     }
 
@@ -60,6 +66,8 @@ public class Counted {
         int sum = fib(12);
         if (arguments.length > 0) Worker.rounds = Integer.parseInt(arguments[0]);
         for (int i = 0; i < 300; i++) sum += one(i) + two(i) + rare(i) + caught(i);
+        // Compiled here: whether a thread enters it after another one has made it hot is chance.
+        for (int i = 0; i < 300; i++) sum += work(1);
         Profile.mark("warm");
         Worker[] workers = new Worker[4];
         for (int i = 0; i < workers.length; i++) {
