@@ -499,7 +499,7 @@ static bool check(const struct runtime *runtime, const struct vm_sampling_option
  * was slower for that, and the slower the more it needs memory: so ticks come rather there. By a random time later it has gone on to
  * anything. */
 void windows_use_clock(struct windows *windows, struct cycle_clock clock) {
-    const double least_dead_us = 1, dead_us = 8, least_ns = 1.5;
+    const double least_dead_us = 1, dead_us = 8, least_ns = 0.5;
     const struct vm_sampling_options *options = &windows->options;
     double most_dead_us = (1e3 * options->every_ms - options->window_us) / 2;
     windows->clock = clock;
