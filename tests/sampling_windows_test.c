@@ -33,6 +33,7 @@ static struct machine {
     double compiling; /* seconds, before it began */
     int64_t until_tick;
     int64_t taken; /* samples, each as often as it stands for */
+    int64_t cost;  /* what the VM reckons that windows took, had each been opened */
     bool waits;    /* ticks wait for calls that take an odd time */
     struct rng random;
 } machine;
@@ -127,6 +128,7 @@ static void execute_on_machine(const struct run *run, int64_t reading, struct bu
     for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
     vm_profile_each(profile, 0, 1, add_row, &(struct reading){profile, out});
     out->sampling = vm_sampling(f.vm);
+    machine.cost = thread_current()->windows.cost_of_all;
     end(&f);
 }
 
@@ -241,6 +243,17 @@ START_TEST(windows_take_as_much_time_as_they_may) {
     check_squares(&sampled.sampling, 4);
     release(&all);
     release(&sampled);
+}
+END_TEST
+
+/* Samples that take longer than known ones do, as those that find something new, are all reckoned with where all windows open. */
+START_TEST(what_samples_take_once_is_part_of_the_cost) {
+    struct sampled all = {0};
+    execute_on_machine(&slow_phases, A_READING, (struct budget){.sample = 200 * A_READING}, &all);
+    double program = slow_phases.calls * NS_OF_SLOW_PHASES,
+           took = (double)(machine.now - all.sampling.ticks * A_READING) - program;
+    ck_assert_msg(fabs((double)machine.cost / took - 1) < 0.05, "%g", (double)machine.cost / took);
+    release(&all);
 }
 END_TEST
 
@@ -384,6 +397,37 @@ START_TEST(half_of_what_passes_is_the_program) {
     double each = count_of_method(&sampled, "T.dense()V <") / (100 * 20000 * 20.0 / TICKS_APART);
     ck_assert_msg(each > 20 && each <= 30, "%g samples of dense a window", each);
     release(&sampled);
+}
+END_TEST
+
+/* Of windows that stand for ten each one in ten opens, whatever was opened before: a program with a period of ten ticks is seen in all of
+ * it. */
+START_TEST(which_windows_open_is_chance) {
+    enum { WEIGHT = 10, TICKS = 20000 };
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    struct windows *windows = f.vm->runtime.windows;
+    struct thread_windows *own = &thread_current()->windows;
+    windows->fades_after = 1000000;
+    windows->ticks = WEIGHT * windows->fades_after;
+    int opened = 0, phases[WEIGHT] = {0}, neighbours = 0;
+    for (int tick = 0, last = -1; tick < TICKS; tick++) {
+        int64_t before = own->asked_at;
+        windows_tick(windows, 1);
+        if (own->asked_at == before) continue;
+        neighbours += tick == last + 1;
+        last = tick;
+        opened++;
+        phases[tick % WEIGHT]++;
+    }
+    ck_assert_int_lt(abs(opened - TICKS / WEIGHT), 150);
+    ck_assert_int_lt(abs(neighbours - opened / WEIGHT), 50);
+    for (int phase = 0; phase < WEIGHT; phase++)
+        ck_assert_int_lt(abs(phases[phase] - opened / WEIGHT), 60);
+    end(&f);
 }
 END_TEST
 
@@ -548,6 +592,7 @@ int main(void) {
     tcase_set_timeout(timer, 600);
     tcase_add_loop_test(timer, a_timer_opens_windows_while_the_program_runs, 0, 2);
     tcase_add_loop_test(timer, a_loop_has_samples_of_the_timer, 0, 2);
+    tcase_add_test(timer, which_windows_open_is_chance);
     tcase_add_test(timer, the_timer_runs_beside_the_thread);
     suite_add_tcase(suite, timer);
     TCase *on_machine = tcase_create("on a machine");
@@ -557,6 +602,7 @@ int main(void) {
     tcase_add_test(on_machine, what_passes_ends_with_the_next_tick);
     tcase_add_test(on_machine, windows_know_nothing_of_where_ticks_come);
     tcase_add_loop_test(on_machine, windows_take_as_much_time_as_they_may, 0, 2);
+    tcase_add_test(on_machine, what_samples_take_once_is_part_of_the_cost);
     tcase_add_test(on_machine, windows_that_fade_stand_for_those_that_are_not_opened);
     tcase_add_test(on_machine, walks_through_deep_stacks_are_part_of_what_windows_take);
     suite_add_tcase(suite, on_machine);
