@@ -400,6 +400,22 @@ START_TEST(half_of_what_passes_is_the_program) {
 }
 END_TEST
 
+/* Each third poll looks at the clock, 300 nanoseconds after the one before. Two that pass are taken for 2 * 20, and a fifteenth of what
+ * is left for the program, which has 243.75; or for 2 * 2, and no more than 2.1 times that: it has 287.6. Here they take nothing, so that
+ * more of them fit into windows, but for what is cut off at their ends. */
+START_TEST(what_passes_takes_more_where_more_is_between) {
+    const double expected = _i ? 300 / 287.6 : 300 / 243.75, tolerance = _i ? 0.008 : 0.024;
+    struct sampled passing = {0}, none = {0};
+    execute_on_machine(&slow_phases, A_READING, (struct budget){.pass = _i ? 2 : 20}, &passing);
+    execute_on_machine(&slow_phases, A_READING, (struct budget){0}, &none);
+    double more =
+        count_of_method(&passing, "T.dense()V <") / count_of_method(&none, "T.dense()V <");
+    ck_assert_msg(fabs(more - expected) < tolerance, "%g, not %g", more, expected);
+    release(&passing);
+    release(&none);
+}
+END_TEST
+
 /* Of windows that stand for ten each one in ten opens, whatever was opened before: a program with a period of ten ticks is seen in all of
  * it. */
 START_TEST(which_windows_open_is_chance) {
@@ -601,6 +617,7 @@ int main(void) {
     tcase_add_loop_test(on_machine, windows_of_a_time_see_calls_where_they_are, 0, 2);
     tcase_add_test(on_machine, what_passes_ends_with_the_next_tick);
     tcase_add_test(on_machine, windows_know_nothing_of_where_ticks_come);
+    tcase_add_loop_test(on_machine, what_passes_takes_more_where_more_is_between, 0, 2);
     tcase_add_loop_test(on_machine, windows_take_as_much_time_as_they_may, 0, 2);
     tcase_add_test(on_machine, what_samples_take_once_is_part_of_the_cost);
     tcase_add_test(on_machine, windows_that_fade_stand_for_those_that_are_not_opened);
