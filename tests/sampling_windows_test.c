@@ -355,6 +355,15 @@ START_TEST(time_on_processors_to_compile_is_told) {
 }
 END_TEST
 
+/* Calls are sampled, and the timer has no tick of its own. */
+static struct windows *begin_without_ticks(struct fixture *f, const char *text) {
+    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
+    struct diag diag = DIAG_INIT;
+    begin(f, text);
+    ck_assert_msg(vm_sample_calls(f->vm, &options, &diag), "%s", diag.message);
+    return f->vm->runtime.windows;
+}
+
 /* One reading in seven is interrupted: the way is what no poll exceeds by much, and polls cost what they usually do. */
 static int64_t read_interrupted(void) {
     static int64_t readings;
@@ -362,12 +371,8 @@ static int64_t read_interrupted(void) {
 }
 
 START_TEST(interruptions_are_no_part_of_what_polls_cost) {
-    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
     struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    struct windows *windows = f.vm->runtime.windows;
+    struct windows *windows = begin_without_ticks(&f, six);
     windows_use_clock(
         windows,
         (struct cycle_clock){.counter = read_interrupted, .reads_counter = true, .rate = 1e9});
@@ -402,7 +407,7 @@ END_TEST
 
 /* Each third poll looks at the clock, 300 nanoseconds after the one before. Two that pass are taken for 2 * 20, and a fifteenth of what
  * is left for the program, which has 243.75; or for 2 * 2, and no more than 2.1 times that: it has 287.6. Here they take nothing, so that
- * more of them fit into windows, but for what is cut off at their ends. */
+ * more of them fit into windows; in the first case 2 % fewer than so reckoned. */
 START_TEST(what_passes_takes_more_where_more_is_between) {
     const double expected = _i ? 300 / 287.6 : 300 / 243.75, tolerance = _i ? 0.008 : 0.024;
     struct sampled passing = {0}, none = {0};
@@ -420,12 +425,8 @@ END_TEST
  * it. */
 START_TEST(which_windows_open_is_chance) {
     enum { WEIGHT = 10, TICKS = 20000 };
-    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
     struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
-    begin(&f, six);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
-    struct windows *windows = f.vm->runtime.windows;
+    struct windows *windows = begin_without_ticks(&f, six);
     struct thread_windows *own = &thread_current()->windows;
     windows->fades_after = 1000000;
     windows->ticks = WEIGHT * windows->fades_after;
@@ -449,14 +450,10 @@ END_TEST
 
 /* The processor that a thread was on is left to it, where there is another. */
 START_TEST(the_timer_runs_beside_the_thread) {
-    struct vm_sampling_options options = {.every_ms = 1e6, .is_fixed = true};
     struct fixture f = {.threshold = NEVER};
-    struct diag diag = DIAG_INIT;
     cpu_set_t all, timer, expected;
-    begin(&f, loop_alone);
-    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    struct windows *windows = begin_without_ticks(&f, loop_alone);
     ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
-    struct windows *windows = f.vm->runtime.windows;
     for (int processor = 0; processor < CPU_SETSIZE; processor++) {
         if (!CPU_ISSET(processor, &all)) continue;
         thread_current()->windows.processor = 1 + processor;
